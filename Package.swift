@@ -1,0 +1,60 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: MIT
+import PackageDescription
+
+/// Modules whose code runs on the main thread unless it says otherwise: everything that touches a widget.
+let onMainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
+
+let package = Package(
+  name: "Aloft",
+  products: [
+    .library(name: "Geometry", targets: ["Geometry"]),
+    .library(name: "GtkCore", targets: ["GtkCore"]),
+    .library(name: "Declarative", targets: ["Declarative"]),
+    .library(name: "ZoomModel", targets: ["ZoomModel"]),
+    .library(name: "Zoom", targets: ["Zoom"]),
+    .library(name: "Pictures", targets: ["Pictures"]),
+    .executable(name: "aloft", targets: ["Aloft"]),
+    .executable(name: "playground", targets: ["Playground"]),
+    .executable(name: "pinch-demo", targets: ["PinchDemo"]),
+  ],
+  targets: [
+    .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1"),
+    .systemLibrary(name: "CVips", pkgConfig: "vips"),
+    .systemLibrary(name: "CGExiv2", pkgConfig: "gexiv2"),
+    .target(name: "CShim", dependencies: ["CAdwaita"]),
+
+    .target(name: "Geometry"),
+    .target(
+      name: "GtkCore", dependencies: ["CAdwaita", "CShim", "Geometry"], swiftSettings: onMainActor),
+    .target(name: "Declarative", dependencies: ["GtkCore", "Geometry"], swiftSettings: onMainActor),
+    .target(name: "ZoomModel", dependencies: ["Geometry"]),
+    .target(
+      name: "Zoom", dependencies: ["Declarative", "GtkCore", "ZoomModel", "Geometry"],
+      swiftSettings: onMainActor),
+    .target(name: "PictureDecoding", dependencies: ["CVips", "Geometry"]),
+    .target(
+      name: "Pictures", dependencies: ["PictureDecoding", "Declarative", "GtkCore", "Geometry"],
+      swiftSettings: onMainActor),
+    .target(name: "PhotoLibrary", dependencies: ["CGExiv2"]),
+    .executableTarget(
+      name: "Aloft",
+      dependencies: ["Zoom", "Declarative", "GtkCore", "Geometry", "Pictures", "PhotoLibrary"],
+      swiftSettings: onMainActor),
+    .executableTarget(
+      name: "Playground",
+      dependencies: ["Zoom", "Declarative", "GtkCore", "Geometry", "Pictures"],
+      path: "Examples/Playground", swiftSettings: onMainActor),
+
+    .systemLibrary(name: "CX11", path: "Tests/CX11", pkgConfig: "x11 xext xi"),
+    // Optimised in every build: it measures each pixel of each frame.
+    .target(
+      name: "TouchRig", dependencies: ["CX11", "Geometry"], path: "Tests/TouchRig",
+      swiftSettings: [.unsafeFlags(["-O"])]),
+    .executableTarget(name: "PinchDemo", dependencies: ["TouchRig", "Geometry"], path: "Tests/PinchDemo"),
+    .testTarget(name: "ZoomModelTests", dependencies: ["ZoomModel", "Geometry"]),
+    .testTarget(name: "PictureDecodingTests", dependencies: ["PictureDecoding"]),
+    .testTarget(name: "PhotoLibraryTests", dependencies: ["PhotoLibrary"]),
+    .testTarget(name: "EndToEnd", dependencies: ["TouchRig", "Geometry"]),
+  ]
+)

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Geometry
+import GtkCore
+import Observation
+import PhotoLibrary
+import Pictures
+
+/// The photos that a window shows, and how far they have been read.
+@Observable
+final class LibraryModel {
+  enum State: Equatable {
+    case reading
+    case ready
+    /// Nothing can be shown, for this reason.
+    case failed(LibraryError)
+  }
+
+  private(set) var state = State.reading
+  private(set) var photos: [Photo] = []
+  private(set) var posts: [Post] = []
+  /// What is to be said in passing; set to nil once it was.
+  var notice: String?
+
+  @ObservationIgnored let pictures = PictureStore()
+  @ObservationIgnored private var reading: Task<Void, Never>?
+
+  /// Shows what is in these files and folders instead of what is shown so far.
+  func open(_ paths: [String]) {
+    start { FolderScanner.scan(paths: paths) }
+  }
+
+  /// Shows the user's pictures; where there are none, the sample photographs; and where these are missing, too, says
+  /// what is wrong with the former.
+  func openDefaultFolder() {
+    let samples = Desktop.dataFolders.map { $0 + "/backgrounds" }
+    let folders = [Desktop.picturesFolder].compactMap(\.self) + samples
+    start {
+      let scans = folders.lazy.map { FolderScanner.scan(paths: [$0]) }
+      return scans.first { !$0.photos.isEmpty } ?? FolderScanner.scan(paths: Array(folders.prefix(1)))
+    }
+  }
+
+  private func start(_ scan: @escaping @Sendable () -> FolderScanner.Scan) {
+    reading?.cancel()
+    state = .reading
+    reading = Task { [weak self] in
+      let found = await Task.detached(priority: .userInitiated) {
+        let found = scan()
+        return Listing(photos: found.photos, problems: found.problems)
+      }.value
+      guard !Task.isCancelled else { return }
+      self?.show(found)
+      for await listing in found.completed() {
+        guard !Task.isCancelled else { return }
+        self?.show(listing)
+      }
+    }
+  }
+
+  private func show(_ listing: Listing) {
+    photos = listing.photos
+    posts = listing.posts
+    if let problem = listing.problems.first {
+      if photos.isEmpty {
+        state = .failed(problem)
+        return
+      }
+      notice = tr(problem.message)
+    }
+    state = .ready
+  }
+
+  func picture(for photo: Photo) -> Picture {
+    pictures.picture(at: photo.path, expectedSize: photo.uprightSize.map { Size(Double($0.width), Double($0.height)) })
+  }
+}
+
+/// Photos in the orders that pages show them in; made off the main thread.
+private struct Listing: Sendable {
+  var photos: [Photo]
+  var posts: [Post]
+  /// To be told once.
+  var problems: [LibraryError]
+
+  nonisolated init(photos: [Photo], problems: [LibraryError] = []) {
+    self.photos = photos
+    posts = Post.group(photos)
+    self.problems = problems
+  }
+
+  /// The listing again and again, as more and more of the files' own dates and captions are known.
+  nonisolated func completed() -> AsyncStream<Listing> {
+    let photos = photos
+    return AsyncStream { continuation in
+      let task = Task.detached(priority: .utility) {
+        var known = Dictionary(photos.map { ($0.id, $0) }) { first, _ in first }
+        for await batch in MetadataReader.completed(photos) {
+          for photo in batch { known[photo.id] = photo }
+          continuation.yield(Listing(photos: known.values.sorted(by: Photo.isBefore)))
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+}

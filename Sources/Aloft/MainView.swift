@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Declarative
+import GtkCore
+import PhotoLibrary
+import Zoom
+
+/// The pages that the program has.
+enum Page: String, CaseIterable {
+  case feed
+  case photos
+}
+
+/// A window's content: the header, the pages, and above all of it whatever is lifted.
+struct MainView: View {
+  let model: LibraryModel
+  let window: WindowReference
+  @State private var pages = ViewStackProxy()
+  @State private var page: String
+  @Environment(\.horizontalSizeClass) private var sizeClass
+
+  init(model: LibraryModel, window: WindowReference, page: Page) {
+    self.model = model
+    self.window = window
+    _page = State(wrappedValue: page.rawValue)
+  }
+
+  var body: some View {
+    ZoomContainer {
+      ToastOverlay(message: Binding(get: { model.notice }, set: { model.notice = $0 })) {
+        VStack {
+          header
+          switch model.state {
+          case .reading: Spinner().frame(minimumWidth: 32, minimumHeight: 32).expand().align(horizontally: .center, vertically: .center)
+          case .failed(let error): FailurePage(error: error, openFolder: chooseFolder)
+          case .ready: content
+          }
+        }
+      }
+    }
+  }
+
+  private var header: some View {
+    HeaderBar {
+      if sizeClass == .compact || model.state != .ready {
+        WindowTitle(Identity.name)
+      } else {
+        ViewSwitcher(pages)
+      }
+    } start: {
+      Button(icon: "folder-open-symbolic", label: tr("Open Folder"), action: chooseFolder)
+    } end: {
+      MenuButton(icon: "open-menu-symbolic", label: tr("Main Menu"), isPrimary: true) {
+        [MenuItem(tr("Open Folder…"), action: chooseFolder), MenuItem(tr("About Aloft"), action: showAbout)]
+      }
+    }
+    .blursWhileZooming()
+  }
+
+  @ViewBuilder private var content: some View {
+    ViewStack(
+      pages, selection: $page,
+      pages: [
+        ViewStackPage(Page.feed.rawValue, title: tr("Feed"), icon: "view-list-symbolic") { FeedPage(model: model) },
+        ViewStackPage(Page.photos.rawValue, title: tr("Photos"), icon: "view-grid-symbolic") {
+          PhotosPage(model: model)
+        },
+      ])
+    ViewSwitcherBar(pages, isRevealed: sizeClass == .compact).blursWhileZooming()
+  }
+
+  private func chooseFolder() {
+    guard let window = window.window else { return }
+    FolderChooser.show(over: window.widget, title: tr("Open Folder")) { [model] in model.open([$0]) }
+  }
+
+  private func showAbout() {
+    guard let window = window.window else { return }
+    AboutInformation(
+      name: Identity.name, icon: Identity.id, version: Identity.version, developer: tr("The Aloft developers"),
+      comments: tr("Put two fingers on any picture, and it comes up with them.")
+    ).show(over: window.widget)
+  }
+}
+
+/// Says why there are no pictures, and offers others.
+private struct FailurePage: View {
+  let error: LibraryError
+  let openFolder: () -> Void
+
+  var body: some View {
+    StatusPage(icon: icon, title: title, description: tr(error.message)) {
+      Button(tr("Open Folder…"), action: openFolder)
+        .styleClass("pill").styleClass("suggested-action").align(horizontally: .center)
+    }
+  }
+
+  private var icon: String {
+    switch error {
+    case .noPictures: "image-x-generic-symbolic"
+    case .notFound, .unreadable: "dialog-warning-symbolic"
+    }
+  }
+
+  private var title: String {
+    switch error {
+    case .notFound: tr("Folder Not Found")
+    case .unreadable: tr("Folder Cannot Be Opened")
+    case .noPictures: tr("No Pictures")
+    }
+  }
+}

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <vips/vips.h>
+#include <vips/vector.h>

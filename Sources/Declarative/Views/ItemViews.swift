@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+import GtkCore
+
+/// A scrolling list of any length: only what is on screen has views, which are used again for other items.
+public struct List<Data: RandomAccessCollection, Content: View>: PrimitiveView
+where Data.Element: Identifiable, Data.Index == Int {
+  private(set) var items: ItemSource<Data, Content>
+
+  public init(
+    _ data: Data, onActivate: ((Data.Element) -> Void)? = nil,
+    @ViewBuilder content: @escaping (Data.Element) -> Content
+  ) {
+    items = ItemSource(data: data, layout: .list, onActivate: onActivate, content: content)
+  }
+
+  /// Adds a style class to what scrolls.
+  public func contentStyleClass(_ name: String) -> Self {
+    var copy = self
+    copy.items.styleClass = name
+    return copy
+  }
+
+  public func makeNode(in context: NodeContext) -> Node { ItemsNode(items, in: context) }
+}
+
+/// A scrolling grid of any length: only what is on screen has views, which are used again for other items.
+public struct Grid<Data: RandomAccessCollection, Content: View>: PrimitiveView
+where Data.Element: Identifiable, Data.Index == Int {
+  private(set) var items: ItemSource<Data, Content>
+
+  /// - Parameter columns: as many as fit, within this range.
+  public init(
+    _ data: Data, columns: ClosedRange<Int>, onActivate: ((Data.Element) -> Void)? = nil,
+    @ViewBuilder content: @escaping (Data.Element) -> Content
+  ) {
+    items = ItemSource(
+      data: data, layout: .grid(minimumColumns: columns.lowerBound, maximumColumns: columns.upperBound),
+      onActivate: onActivate, content: content)
+  }
+
+  /// Adds a style class to what scrolls.
+  public func contentStyleClass(_ name: String) -> Self {
+    var copy = self
+    copy.items.styleClass = name
+    return copy
+  }
+
+  public func makeNode(in context: NodeContext) -> Node { ItemsNode(items, in: context) }
+}
+
+/// What lists and grids have in common.
+struct ItemSource<Data: RandomAccessCollection, Content: View>: PrimitiveView
+where Data.Element: Identifiable, Data.Index == Int {
+  let data: Data
+  let layout: ListWidget.Layout
+  let onActivate: ((Data.Element) -> Void)?
+  let content: (Data.Element) -> Content
+  var styleClass: String?
+
+  func makeNode(in context: NodeContext) -> Node { ItemsNode(self, in: context) }
+}
+
+final class ItemsNode<Data: RandomAccessCollection, Content: View>: Node
+where Data.Element: Identifiable, Data.Index == Int {
+  private var source: ItemSource<Data, Content>
+  private let list: ListWidget
+  private var cells: [ObjectIdentifier: CellNode] = [:]
+
+  init(_ source: ItemSource<Data, Content>, in context: NodeContext) {
+    self.source = source
+    list = ListWidget(layout: source.layout, count: source.data.count)
+    super.init(in: context)
+    list.expandsVertically = true
+    if let name = source.styleClass { list.addContentStyleClass(name) }
+    list.activatesOnSingleClick = source.onActivate != nil
+    list.onBind = { [weak self] in self?.bind($0, to: $1) }
+    list.onUnbind = { [weak self] in self?.unbind($0) }
+    list.onTeardown = { [weak self] in self?.tearDown($0) }
+    list.onActivate = { [weak self] in self?.activate($0) }
+  }
+
+  override var widgets: [Widget] { [list] }
+
+  /// Only cells that show something now: a view that waits for an item has nothing to report.
+  override var children: [Node] { cells.values.filter(\.isBound) }
+
+  override func update(with view: any View, in context: NodeContext) -> Bool {
+    let new: ItemSource<Data, Content>
+    switch view {
+    case let view as List<Data, Content>: new = view.items
+    case let view as Grid<Data, Content>: new = view.items
+    default: return false
+    }
+    guard new.layout.isOfSameKind(as: source.layout) else { return false }
+    environment = context.environment
+    let old = source.data
+    source = new
+    if list.layout != new.layout { list.layout = new.layout }
+    list.activatesOnSingleClick = new.onActivate != nil
+    replaceItems(old: old, new: new.data)
+    for (cell, position) in list.boundCells { bind(cell, to: position) }
+    return true
+  }
+
+  override func removed() {
+    for cell in cells.values { cell.remove() }
+    cells = [:]
+  }
+
+  /// Tells the list which run of items differs; items before and after keep their cells.
+  private func replaceItems(old: Data, new: Data) {
+    let shorter = min(old.count, new.count)
+    var prefix = 0
+    while prefix < shorter, old[old.startIndex + prefix].id == new[new.startIndex + prefix].id { prefix += 1 }
+    var suffix = 0
+    while suffix < shorter - prefix, old[old.endIndex - 1 - suffix].id == new[new.endIndex - 1 - suffix].id {
+      suffix += 1
+    }
+    let removed = old.count - prefix - suffix
+    let added = new.count - prefix - suffix
+    if removed > 0 || added > 0 { list.replaceItems(at: prefix, removed: removed, added: added) }
+  }
+
+  private func element(at position: Int) -> Data.Element? {
+    position < source.data.count ? source.data[source.data.startIndex + position] : nil
+  }
+
+  private func bind(_ cell: ListCell, to position: Int) {
+    guard let element = element(at: position) else { return }
+    let content = { [content = source.content] in content(element) as any View }
+    let id = AnyHashable(element.id)
+    if let node = cells[ObjectIdentifier(cell)] {
+      node.show(id, content: content, in: context)
+    } else {
+      cells[ObjectIdentifier(cell)] = CellNode(cell, id: id, content: content, in: context)
+    }
+    invalidatePreferences()
+    // The list measures the cell right after this.
+    renderer.placeWidgets()
+  }
+
+  private func unbind(_ cell: ListCell) {
+    cells[ObjectIdentifier(cell)]?.isBound = false
+    invalidatePreferences()
+  }
+
+  private func tearDown(_ cell: ListCell) {
+    cells.removeValue(forKey: ObjectIdentifier(cell))?.remove()
+    invalidatePreferences()
+  }
+
+  private func activate(_ position: Int) {
+    if let element = element(at: position) { source.onActivate?(element) }
+  }
+}
+
+extension ListWidget.Layout {
+  fileprivate func isOfSameKind(as other: Self) -> Bool { (self == .list) == (other == .list) }
+}
+
+/// The views of one recycled cell.
+final class CellNode: Node, WidgetContainer {
+  private let cell: ListCell
+  private var id: AnyHashable
+  private var row: RowNode?
+  private var shown: Widget?
+  /// Whether the cell shows an item.
+  var isBound = true
+
+  init(_ cell: ListCell, id: AnyHashable, content: @escaping () -> any View, in context: NodeContext) {
+    self.cell = cell
+    self.id = id
+    super.init(in: context)
+    row = RowNode(content: content, in: self.context)
+    placeWidgets()
+    isBuilt = true
+  }
+
+  override var children: [Node] { row.map { [$0] } ?? [] }
+
+  func show(_ id: AnyHashable, content: @escaping () -> any View, in context: NodeContext) {
+    environment = context.environment
+    isBound = true
+    var inner = self.context
+    inner.isNewIdentity = id != self.id
+    self.id = id
+    row?.update(content: content, in: inner)
+  }
+
+  func placeWidgets() {
+    let widget = row?.widgets.first
+    guard widget !== shown else { return }
+    if let shown { cell.disown(shown) }
+    shown = widget
+    if let widget { cell.adopt(widget) }
+  }
+
+  override func removed() {
+    if let shown { cell.disown(shown) }
+    shown = nil
+  }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+
+/// A date and a time of day as a clock on the wall shows them, in the Gregorian calendar and no time zone.
+public struct CivilTime: Hashable, Sendable {
+  public let year: Int
+  /// 1 to 12.
+  public let month: Int
+  /// 1 to 31.
+  public let day: Int
+  /// 0 to 23.
+  public let hour: Int
+  /// 0 to 59.
+  public let minute: Int
+  /// 0 to 59.
+  public let second: Int
+
+  /// Nil for a date or time that does not exist.
+  public init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+    guard (1...12).contains(month), (1...Self.dayCount(ofMonth: month, year: year)).contains(day),
+      (0..<24).contains(hour), (0..<60).contains(minute), (0..<60).contains(second)
+    else { return nil }
+    self.year = year
+    self.month = month
+    self.day = day
+    self.hour = hour
+    self.minute = minute
+    self.second = second
+  }
+
+  /// What a clock in Greenwich shows that many seconds after 1970 began.
+  public init(secondsSince1970 seconds: Int) {
+    var time = tm()
+    var seconds = seconds
+    gmtime_r(&seconds, &time)
+    self.init(time)
+  }
+
+  /// What the clock on this computer's wall showed at that moment, in seconds since 1970 began in Greenwich.
+  public init(localAt seconds: Int) {
+    var time = tm()
+    var seconds = seconds
+    localtime_r(&seconds, &time)
+    self.init(time)
+  }
+
+  private init(_ time: tm) {
+    year = Int(time.tm_year) + 1900
+    month = Int(time.tm_mon) + 1
+    day = Int(time.tm_mday)
+    hour = Int(time.tm_hour)
+    minute = Int(time.tm_min)
+    // A leap second would be 60.
+    second = min(Int(time.tm_sec), 59)
+  }
+
+  /// Seconds since 1970 began, were the clock in Greenwich: the inverse of `init(secondsSince1970:)`.
+  public var secondsSince1970: Int {
+    var time = tm()
+    time.tm_year = CInt(year - 1900)
+    time.tm_mon = CInt(month - 1)
+    time.tm_mday = CInt(day)
+    time.tm_hour = CInt(hour)
+    time.tm_min = CInt(minute)
+    time.tm_sec = CInt(second)
+    return timegm(&time)
+  }
+
+  private static func dayCount(ofMonth month: Int, year: Int) -> Int {
+    switch month {
+    case 4, 6, 9, 11: 30
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    default: 31
+    }
+  }
+}
+
+/// A time found in a text: an EXIF value or a file name.
+struct WrittenTime: Equatable {
+  var time: CivilTime
+  /// False where the text has a date alone; the time of day is then midnight.
+  var hasTimeOfDay: Bool
+
+  /// Years that a photo's name or EXIF can mean; keeps serial numbers from being read as dates.
+  private static let years = 1900...2099
+
+  /// Finds the first date in the text, and the time of day where one follows it.
+  ///
+  /// Dates are `20230512` or `2023-05-12`, times `101530…` or `10.15.30`, with any punctuation between the numbers:
+  /// `IMG_20230512_101530`, `PXL_20230512_101530123`, `2023-05-12 10.15.30`, `IMG-20230512-WA0001`,
+  /// `2023:05:12 10:15:30`.
+  init?(in text: String) {
+    let runs = Self.digitRuns(in: text)
+    for (index, run) in runs.enumerated() {
+      guard let (date, timeStart) = Self.date(at: index, run, in: runs) else { continue }
+      if let (hour, minute, second) = Self.timeOfDay(timeStart),
+        let time = CivilTime(
+          year: date.year, month: date.month, day: date.day, hour: hour, minute: minute, second: second)
+      {
+        self.time = time
+        hasTimeOfDay = true
+      } else {
+        time = date
+        hasTimeOfDay = false
+      }
+      return
+    }
+    return nil
+  }
+
+  /// Digits that stand together, and how many other bytes stand between them and the digits before.
+  private struct DigitRun {
+    var digits: [UInt8]
+    var gap: Int
+
+    func number(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 10 + Int($1) } }
+    var number: Int { number(0..<digits.count) }
+  }
+
+  private static func digitRuns(in text: String) -> [DigitRun] {
+    var runs: [DigitRun] = []
+    var gap = 0
+    for byte in text.utf8 {
+      guard (0x30...0x39).contains(byte) else {
+        gap += 1
+        continue
+      }
+      if gap > 0 || runs.isEmpty {
+        runs.append(DigitRun(digits: [], gap: gap))
+        gap = 0
+      }
+      runs[runs.count - 1].digits.append(byte - 0x30)
+    }
+    return runs
+  }
+
+  /// The date that starts with that run, and the runs in which a time of day would be.
+  private static func date(
+    at index: Int, _ run: DigitRun, in runs: [DigitRun]
+  ) -> (CivilTime, ArraySlice<DigitRun>)? {
+    if run.digits.count == 8 || run.digits.count == 14 {
+      let year = run.number(0..<4)
+      guard years.contains(year),
+        let date = CivilTime(year: year, month: run.number(4..<6), day: run.number(6..<8))
+      else { return nil }
+      let rest = DigitRun(digits: Array(run.digits[8...]), gap: 1)
+      return (date, rest.digits.isEmpty ? runs[(index + 1)...] : [rest])
+    }
+    guard run.digits.count == 4, years.contains(run.number), index + 2 < runs.count,
+      runs[(index + 1)...(index + 2)].allSatisfy({ $0.digits.count == 2 && $0.gap == 1 }),
+      let date = CivilTime(year: run.number, month: runs[index + 1].number, day: runs[index + 2].number)
+    else { return nil }
+    return (date, runs[(index + 3)...])
+  }
+
+  private static func timeOfDay(_ runs: ArraySlice<DigitRun>) -> (hour: Int, minute: Int, second: Int)? {
+    // “ at ” is the longest that programs put between date and time.
+    guard let first = runs.first, first.gap <= 4 else { return nil }
+    if (6...9).contains(first.digits.count) {
+      // More than six: milliseconds follow.
+      return (first.number(0..<2), first.number(2..<4), first.number(4..<6))
+    }
+    let parts = runs.prefix(3)
+    guard parts.count == 3, parts.allSatisfy({ $0.digits.count == 2 }), parts.dropFirst().allSatisfy({ $0.gap == 1 })
+    else { return nil }
+    let numbers = parts.map(\.number)
+    return (numbers[0], numbers[1], numbers[2])
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Which photo: the same from one scan to the next.
+public struct PhotoID: Hashable, Comparable, Sendable {
+  /// The file's absolute path or, where that is not UTF-8, its `file:` URI.
+  public let path: String
+
+  public init(path: String) {
+    self.path = path
+  }
+
+  public static func < (first: PhotoID, second: PhotoID) -> Bool { first.path < second.path }
+}
+
+/// When a photo was taken.
+public struct PhotoDate: Hashable, Comparable, Sendable {
+  /// Where the date comes from, the best first.
+  public enum Source: Hashable, Sendable {
+    /// The camera wrote it into the file.
+    case exif
+    /// The file's name has it.
+    case fileName
+    /// The file was last changed then.
+    case modification
+  }
+
+  /// What the clock on the wall showed.
+  public var time: CivilTime
+  /// 0 to 999,999,999; what the camera tells beyond the second.
+  public var nanoseconds: Int
+  /// False where only the day is known; the time is then midnight.
+  public var hasTimeOfDay: Bool
+  public var source: Source
+
+  public init(time: CivilTime, nanoseconds: Int = 0, hasTimeOfDay: Bool = true, source: Source) {
+    self.time = time
+    self.nanoseconds = nanoseconds
+    self.hasTimeOfDay = hasTimeOfDay
+    self.source = source
+  }
+
+  /// Earlier first, by the wall's clock alone.
+  public static func < (first: PhotoDate, second: PhotoDate) -> Bool {
+    (first.time.secondsSince1970, first.nanoseconds) < (second.time.secondsSince1970, second.nanoseconds)
+  }
+}
+
+/// A picture file and what is known of it.
+public struct Photo: Identifiable, Hashable, Sendable {
+  /// Width and height in pixels of the upright picture.
+  public struct PixelSize: Hashable, Sendable {
+    public var width: Int
+    public var height: Int
+  }
+
+  public let id: PhotoID
+  /// The last part of the path, for people to read.
+  public var fileName: String
+  public var date: PhotoDate
+  /// What somebody wrote about the picture, in one or more lines.
+  public var caption: String?
+  /// Unknown until the metadata have been read, and for formats without any.
+  public var pixelSize: PixelSize?
+  /// The EXIF tag, 1 to 8; 1 is upright.
+  public var orientation: Int
+
+  public var path: String { id.path }
+
+  /// The order of pages: newest first; of the same moment, by path.
+  public static func isBefore(_ first: Photo, _ second: Photo) -> Bool {
+    if first.date < second.date { return false }
+    if second.date < first.date { return true }
+    return first.id < second.id
+  }
+}

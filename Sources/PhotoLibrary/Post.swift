@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Photos that belong together on a page.
+public struct Post: Identifiable, Hashable, Sendable {
+  /// A post shows no more than this.
+  public static let greatestPhotoCount = 4
+
+  /// One to four, newest first.
+  public let photos: [Photo]
+  /// The newest photo's date.
+  public let date: PhotoDate
+  /// The first photo's caption that has one.
+  public let caption: String?
+  /// The newest photo's identity.
+  public let id: PhotoID
+
+  private init(newest: Photo, photos: [Photo]) {
+    self.photos = photos
+    id = newest.id
+    date = newest.date
+    caption = photos.lazy.compactMap(\.caption).first
+  }
+
+  /// Puts photos of the same minute on the clock into one post, up to four of them; what more there is of that
+  /// minute makes the next post. A photo of which only the day is known stands alone. Posts are newest first.
+  public static func group(_ photos: [Photo]) -> [Post] {
+    var groups: [(newest: Photo, photos: [Photo])] = []
+    for photo in photos.sorted(by: Photo.isBefore) {
+      if let last = groups.last, last.photos.count < greatestPhotoCount, isSameMinute(last.newest.date, photo.date) {
+        groups[groups.count - 1].photos.append(photo)
+      } else {
+        groups.append((photo, [photo]))
+      }
+    }
+    return groups.map(Post.init)
+  }
+
+  private static func isSameMinute(_ first: PhotoDate, _ second: PhotoDate) -> Bool {
+    return first.hasTimeOfDay && second.hasTimeOfDay
+      && (first.time.year, first.time.month, first.time.day) == (second.time.year, second.time.month, second.time.day)
+      && (first.time.hour, first.time.minute) == (second.time.hour, second.time.minute)
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+import Declarative
+import Dispatch
+import Geometry
+import GtkCore
+import PictureDecoding
+
+/// Decides which picture is worked on next, and gives pixels back that nobody sees any more.
+final class PictureLoader {
+  /// How many files are worked on at once: the main thread keeps a core on a machine of two while fingers move, and
+  /// a second worker has the next file read while the first decodes.
+  private static let workerCount = 2
+  /// Bytes of pixels that are kept of pictures which were on screen lately, so that going back shows them at once.
+  private static let keptBytes = 64 << 20
+
+  private let queue = DispatchQueue(label: "pictures", qos: .utility, attributes: .concurrent)
+  private var waiting: [ObjectIdentifier: (picture: Picture, number: Int)] = [:]
+  private var requests = 0
+  private var running = 0
+  /// Not shown any more, the latest last.
+  private var hidden: [Picture] = []
+
+  func request(_ picture: Picture) {
+    requests += 1
+    waiting[ObjectIdentifier(picture)] = (picture, requests)
+    startWork()
+  }
+
+  /// Starts what is most urgent, of that what was asked for last: where the user has scrolled to.
+  private func startWork() {
+    while running < Self.workerCount {
+      let next = waiting.values.max { ($0.picture.urgency, $0.number) < ($1.picture.urgency, $1.number) }
+      guard let picture = next?.picture else { return }
+      waiting.removeValue(forKey: ObjectIdentifier(picture))
+      guard let job = picture.start() else { continue }
+      running += 1
+      queue.async {
+        let result = job.run()
+        onMainThread { [weak self] in
+          self?.running -= 1
+          picture.finish(result)
+          self?.startWork()
+        }
+      }
+    }
+  }
+
+  func shown(_ picture: Picture) { hidden.removeAll { $0 === picture } }
+
+  func hidden(_ picture: Picture) {
+    waiting.removeValue(forKey: ObjectIdentifier(picture))
+    hidden.append(picture)
+    trim()
+  }
+
+  /// A picture holds more or fewer pixels than before.
+  func changed(_ picture: Picture) {
+    if !picture.isShown { trim() }
+  }
+
+  private func trim() {
+    var bytes = hidden.reduce(0) { $0 + $1.byteCount }
+    while bytes > Self.keptBytes, let oldest = hidden.first {
+      hidden.removeFirst()
+      bytes -= oldest.byteCount
+      oldest.forgetPixels()
+    }
+  }
+}
+
+/// Has one picture for each file, as long as anybody uses it.
+public final class PictureStore {
+  private let loader = PictureLoader()
+  private var pictures: [String: WeakPicture] = [:]
+
+  private struct WeakPicture { weak var picture: Picture? }
+
+  public init() {}
+
+  /// The picture in the file at `path`. Nothing is read before it is shown.
+  /// - Parameter expectedSize: the upright size in pixels, where it is known from elsewhere: views then have their shape
+  ///   before the file is opened.
+  public func picture(at path: String, expectedSize: Size? = nil) -> Picture {
+    if let picture = pictures[path]?.picture { return picture }
+    let picture = Picture(path: path, expectedSize: expectedSize, loader: loader)
+    pictures[path] = WeakPicture(picture: picture)
+    return picture
+  }
+}
