@@ -52,6 +52,10 @@ let package = Package(
       name: "TouchRig", dependencies: ["CX11", "Geometry"], path: "Tests/TouchRig",
       swiftSettings: [.unsafeFlags(["-O"])]),
     .executableTarget(name: "PinchDemo", dependencies: ["TouchRig", "Geometry"], path: "Tests/PinchDemo"),
+    .target(name: "MainThreadSupport", dependencies: ["CShim"], path: "Tests/MainThreadSupport"),
+    .testTarget(
+      name: "DeclarativeTests", dependencies: ["Declarative", "GtkCore", "TouchRig", "MainThreadSupport"],
+      swiftSettings: onMainActor),
     .testTarget(name: "ZoomModelTests", dependencies: ["ZoomModel", "Geometry"]),
     .testTarget(name: "PictureDecodingTests", dependencies: ["PictureDecoding"]),
     .testTarget(name: "PhotoLibraryTests", dependencies: ["PhotoLibrary"]),

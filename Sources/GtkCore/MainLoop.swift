@@ -8,6 +8,13 @@ import Glibc
 public enum MainLoop {
   private static var servesSwiftConcurrency = false
 
+  /// Connects to the display, for programs without an `Application`. False if there is no display.
+  public static func startToolkit() -> Bool {
+    guard gtk_init_check() != 0 else { return false }
+    adw_init()
+    return true
+  }
+
   /// Lets `Task { @MainActor in … }` and `await` on the main actor run under GLib's loop. Call once, before it starts.
   ///
   /// Swift's main actor is libdispatch's main queue, which nobody drains while GLib waits; libdispatch signals an

@@ -22,7 +22,8 @@ public struct Post: Identifiable, Hashable, Sendable {
   }
 
   /// Puts photos of the same minute on the clock into one post, up to four of them; what more there is of that
-  /// minute makes the next post. A photo of which only the day is known stands alone. Posts are newest first.
+  /// minute makes the next post. A photo of which the minute is not known stands alone: files that were copied together
+  /// share the time of their modification, which says nothing of when they were taken. Posts are newest first.
   public static func group(_ photos: [Photo]) -> [Post] {
     var groups: [(newest: Photo, photos: [Photo])] = []
     for photo in photos.sorted(by: Photo.isBefore) {
@@ -36,8 +37,12 @@ public struct Post: Identifiable, Hashable, Sendable {
   }
 
   private static func isSameMinute(_ first: PhotoDate, _ second: PhotoDate) -> Bool {
-    return first.hasTimeOfDay && second.hasTimeOfDay
+    first.tellsMinute && second.tellsMinute
       && (first.time.year, first.time.month, first.time.day) == (second.time.year, second.time.month, second.time.day)
       && (first.time.hour, first.time.minute) == (second.time.hour, second.time.minute)
   }
+}
+
+extension PhotoDate {
+  fileprivate var tellsMinute: Bool { hasTimeOfDay && source != .modification }
 }

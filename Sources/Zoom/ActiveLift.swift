@@ -22,6 +22,7 @@ final class ActiveLift: PictureViewer {
   weak var source: ZoomSourceWidget?
   private weak var container: ZoomContainerWidget?
   private let deviceScale: Double
+  private var contentChange: SignalConnection?
   private var node: RenderNode?
   private var nodeSize: Size
 
@@ -37,11 +38,15 @@ final class ActiveLift: PictureViewer {
     policy = source.policy
     content = source.content
     nodeSize = source.size
-    if case .picture(let picture, _, _) = content { picture.beginShowing(in: self) }
+    guard case .picture(let picture, _, _) = content else { return }
+    picture.beginShowing(in: self)
+    // Its source may be out of sight, and would then not draw itself for another frame of the picture.
+    contentChange = picture.paintable.on("invalidate-contents") { [weak container] in container?.liftsChanged() }
   }
 
   /// Call it when the copy is gone.
   func end() {
+    contentChange?.disconnect()
     if case .picture(let picture, _, _) = content { picture.endShowing(in: self) }
     source?.queueDraw()
   }

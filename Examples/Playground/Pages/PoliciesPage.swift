@@ -28,7 +28,7 @@ struct PoliciesPage: View {
 
 /// What there is to try on the page of policies.
 enum Exhibit: String, CaseIterable {
-  case contain, cover, crop, upright, limited, damped, blur, dimAndBlur, disabled
+  case contain, upright, cover, crop, limited, damped, blur, dimAndBlur, disabled
   case loading, late, vanishing, moving
 
   var title: String {
@@ -88,7 +88,7 @@ private struct ExhibitView: View {
     Captioned(exhibit.title, exhibit.text) {
       switch exhibit {
       case .cover, .crop:
-        MediaPicture(picture: media.picture(), fit: .cover, aspectRatio: 2)
+        MediaPicture(picture: media.picture(), fit: .cover, aspectRatio: 1)
           .clipShape(.rounded(24))
           .zoomable(id: exhibit, policy: exhibit.policy)
       case .loading, .late: LateSource(exhibit: exhibit, media: media)

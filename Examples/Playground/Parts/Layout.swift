@@ -62,7 +62,7 @@ struct Card<Content: View>: View {
 
   var body: some View {
     // The margins are of the content, so that the surface goes around them.
-    VStack { content.expand(horizontally: true, vertically: true).padding(12) }.styleClass("card")
+    VStack { content.expand().padding(12) }.styleClass("card").expand(vertically: false)
   }
 }
 

@@ -32,9 +32,10 @@ public final class Window {
   private var content: RootNode?
 
   /// - Parameters:
+  ///   - application: nil for a program that runs GTK's main loop by itself.
   ///   - size: when first shown, in logical pixels.
   public init(
-    application: Application, title: String, size: Size, @ViewBuilder content: @escaping () -> some View
+    application: Application?, title: String, size: Size, @ViewBuilder content: @escaping () -> some View
   ) {
     widget = WindowWidget(application: application)
     widget.setTitle(title)

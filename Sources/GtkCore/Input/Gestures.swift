@@ -33,11 +33,12 @@ extension Widget {
     let gesture = addController(UnsafeMutableRawPointer(gtk_gesture_drag_new()))
     var start = Point.zero
     var isDragging = false
-    gesture.connect("drag-begin") { [weak self, weak gesture] arguments in
-      guard let self, let gesture else { return nil }
-      let sequence = gtk_gesture_single_get_current_sequence(gesture.opaque)
+    // The widget keeps the gesture, but nobody keeps the object around it: its handlers use the gesture itself.
+    gesture.connect("drag-begin") { [weak self, gesture = gesture.opaque] arguments in
+      guard let self else { return nil }
+      let sequence = gtk_gesture_single_get_current_sequence(gesture)
       self.denyScrolling(sequence)
-      gtk_gesture_set_sequence_state(gesture.opaque, sequence, GTK_EVENT_SEQUENCE_CLAIMED)
+      gtk_gesture_set_sequence_state(gesture, sequence, GTK_EVENT_SEQUENCE_CLAIMED)
       start = Point(arguments.double(0), arguments.double(1))
       isDragging = true
       handler(DragEvent(phase: .began, location: start))

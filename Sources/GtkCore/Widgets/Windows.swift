@@ -4,10 +4,13 @@ import Geometry
 
 /// A window of an application.
 public final class WindowWidget: Widget {
-  public init(application: Application) {
-    super.init(
-      retaining: UnsafeMutableRawPointer(adw_application_window_new(application.pointer.assumingMemoryBound(to: GtkApplication.self))))
+  /// - Parameter application: runs as long as it has windows; nil for a program that runs GTK's main loop by itself.
+  public init(application: Application?) {
+    super.init(retaining: UnsafeMutableRawPointer(adw_application_window_new(application?.cast())))
   }
+
+  /// Closes it without asking anybody.
+  public func destroy() { gtk_window_destroy(cast()) }
 
   public func setTitle(_ title: String) { gtk_window_set_title(cast(), title) }
 

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+import Geometry
+import Testing
+import TouchRig
+
+/// Where two fingers took hold, and from there where they are by any motion.
+struct Grip {
+  let first: Point
+  let second: Point
+
+  /// Two fingers on both sides of a point.
+  init(at center: Point, spread: Point) {
+    (first, second) = (center - spread, center + spread)
+  }
+
+  init(_ first: Point, _ second: Point) {
+    (self.first, self.second) = (first, second)
+  }
+
+  var center: Point { first.midpoint(with: second) }
+
+  func moved(by motion: Similarity) -> (Point, Point) { (motion.apply(to: first), motion.apply(to: second)) }
+
+  /// A part, from 0 to 1, of a pinch that grows to `scale`, turns by `angle` in radians and moves by `distance`.
+  func motion(scale: Double = 1, angle: Double = 0, distance: Point = .zero, part: Double = 1) -> Similarity {
+    Similarity(
+      scale: 1 + (scale - 1) * part, angle: angle * part, taking: center, to: center + distance * part)
+  }
+}
+
+extension Session {
+  func putDown(_ grip: Grip, fingers: (Int, Int) = (0, 1)) throws {
+    try rig.touch.down(fingers.0, at: grip.first)
+    try rig.touch.down(fingers.1, at: grip.second)
+  }
+
+  /// Moves both fingers and waits for the frame that shows it.
+  func move(_ grip: Grip, by motion: Similarity, fingers: (Int, Int) = (0, 1)) throws {
+    let positions = grip.moved(by: motion)
+    try rig.touch.move(fingers.0, to: positions.0)
+    try rig.touch.move(fingers.1, to: positions.1)
+    try window.catchUp()
+  }
+
+  /// Waits until all of these pictures are on the page, undimmed and where they stay.
+  func waitForPictures(_ pictures: [MarkedPicture]) throws -> (places: [Place], page: Screenshot) {
+    var places: [Place] = []
+    var before: [Place] = []
+    let page = try window.waitUntil("\(pictures.count) pictures show") { picture in
+      before = places
+      places = pictures.compactMap(picture.find)
+      guard places.count == pictures.count else { return false }
+      if before.count == places.count, zip(places, before).allSatisfy({ $0.isSame(as: $1) }) { return true }
+      // Another frame, to see whether something still moves.
+      try window.catchUp()
+      return false
+    }
+    return (places, page)
+  }
+
+  /// Waits until the page looks exactly as before: the copy is gone and the source is back.
+  func waitUntilRestored(_ page: Screenshot, sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(throws: Never.self, sourceLocation: sourceLocation) {
+      try window.waitUntil("the page looks as before") { $0.differingPixels(from: page) == 0 }
+    }
+  }
+}
+
+extension Session {
+  /// Expects a picture on the screen within a pixel of where it should be, at each of its marks.
+  func expect(
+    _ picture: MarkedPicture, at expected: Similarity, _ comment: @autoclosure () -> String = "",
+    in screenshot: Screenshot? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let screenshot = try screenshot ?? window.screenshot()
+    guard let found = screenshot.find(picture, near: expected) else {
+      Issue.record("the picture is not where the fingers are: \(comment())", sourceLocation: sourceLocation)
+      return
+    }
+    for mark in picture.marks {
+      let position = picture.position(of: mark)
+      let distance = found.transform.apply(to: position).distance(to: expected.apply(to: position))
+      #expect(distance <= 1, "\(comment())", sourceLocation: sourceLocation)
+    }
+  }
+}

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: MIT
+import Foundation
+import Geometry
+import Testing
+import TouchRig
+
+/// Letting go of a picture.
+@Suite struct ReleaseTests {
+  static let pages = ["feed", "photos"]
+
+  /// Pictures on a page, the first of them about to be held.
+  private struct Start {
+    let folder: TemporaryFolder
+    let session: Session
+    let pictures: [MarkedPicture]
+    let places: [Place]
+    let before: Screenshot
+    let grip: Grip
+
+    init(
+      _ page: String, count: Int = 1, shown: Int = 1, width: Int = 720, height: Int = 560,
+      options: Application.Options = Application.Options()
+    ) throws {
+      folder = try TemporaryFolder("pictures")
+      pictures = (0..<count).map { MarkedPicture.numbered($0) }
+      try folder.write(pictures)
+      session = try Session(folder: folder, page: page, width: width, height: height, options: options)
+      (places, before) = try session.waitForPictures(Array(pictures.prefix(shown)))
+      grip = Grip(at: places[0].center, spread: Point(30, 16))
+    }
+
+    /// Takes hold of the first picture and moves it away.
+    func hold(scale: Double = 1.5, angle: Double = 0.2, distance: Point = Point(40, 60)) throws -> Similarity {
+      try session.putDown(grip)
+      let motion = grip.motion(scale: scale, angle: angle, distance: distance)
+      try session.move(grip, by: motion)
+      try session.expect(pictures[0], at: places[0].transform.then(motion), "held")
+      return places[0].transform.then(motion)
+    }
+  }
+
+  // MARK: R1
+
+  @Test(arguments: pages)
+  func `R1: the copy springs back with the fingers' velocity and a small overshoot`(page: String) throws {
+    let start = try Start(page)
+    let session = start.session
+    let home = start.places[0].transform
+    let picture = start.pictures[0]
+    _ = try start.hold(scale: 1.4, angle: 0, distance: Point(0, 40))
+    // Fingers that fly on to the right as they let go.
+    for step in 1...6 {
+      try session.move(start.grip, by: start.grip.motion(scale: 1.4, distance: Point(12 * Double(step), 40)))
+    }
+    let held = home.then(start.grip.motion(scale: 1.4, distance: Point(72, 40)))
+    let path = try session.window.record(measuring: { ($0.time, $0.picture.find(picture)?.transform) }) {
+      try session.rig.touch.upAll()
+      session.waitUntilRestored(start.before)
+    }
+    let offsets = try path.map { time, transform in
+      let transform = try #require(transform, "the picture is seen in every frame")
+      let middle = Point(200, 150)
+      return (time: time, offset: transform.apply(to: middle) - home.apply(to: middle), scale: transform.scale / home.scale)
+    }
+    let atRelease = held.apply(to: Point(200, 150)) - home.apply(to: Point(200, 150))
+    #expect(offsets.contains { $0.offset.x > atRelease.x + 2 }, "it flies on before it turns back")
+    #expect(offsets.allSatisfy { $0.offset.length < 2 * atRelease.length }, "it stays near")
+    // exp(-πζ / √(1 - ζ²)) at ζ = 0.8 is 1.5 %, of what velocity adds to as well.
+    #expect(offsets.allSatisfy { $0.offset.y > -0.05 * atRelease.y && $0.scale > 0.97 }, "a small overshoot")
+    let first = try #require(offsets.first).time
+    let arrival = try #require(offsets.first { $0.offset.length < 2 && abs($0.scale - 1) < 0.01 }).time
+    // About the spring's period; a busy machine draws later, and not sooner.
+    #expect(arrival - first > 0.1 && arrival - first < 1)
+    session.expectHealthy()
+  }
+
+  @Test func `R1: the copy returns to where its source is after the page has scrolled`() throws {
+    let start = try Start("feed", count: 6)
+    let session = start.session
+    _ = try start.hold(distance: Point(0, 20))
+    // A mouse is not one of the fingers that hold the picture.
+    try session.rig.pointer.move(to: Point(360, 500))
+    try session.rig.pointer.wheel(2)
+    try session.window.waitUntilIdle()
+    try session.rig.touch.upAll()
+    try session.window.waitUntil("the copy is home") { screenshot in
+      guard let place = screenshot.find(start.pictures[0]) else { return false }
+      let offset = place.transform.apply(to: .zero) - start.places[0].transform.apply(to: .zero)
+      return offset.y < -10 && abs(offset.x) < 0.5 && abs(place.transform.scale / start.places[0].transform.scale - 1) < 0.01
+    }
+    // The picture's own place on the page that has scrolled, as the page shows it by itself.
+    try session.window.waitUntilIdle()
+    let after = try session.window.screenshot()
+    let place = try #require(after.find(start.pictures[0]))
+    let next = try #require(after.find(start.pictures[1]))
+    #expect(next.center.y > place.center.y)
+    try session.rig.pointer.wheel(-9)
+    try session.rig.pointer.move(to: Point(1, 1))
+    session.waitUntilRestored(start.before)
+    session.expectHealthy()
+  }
+
+  @Test(arguments: pages)
+  func `R1: the copy returns to where its source is after the window has changed its size`(page: String) throws {
+    let start = try Start(page, count: 5, width: 720, height: 560)
+    let session = start.session
+    _ = try start.hold(distance: Point(0, 20))
+    try session.window.resize(width: 600, height: 500)
+    try session.rig.touch.upAll()
+    try session.window.waitUntilIdle()
+    let after = try session.window.screenshot()
+    let place = try #require(after.find(start.pictures[0]))
+    // As the page looks at that size without a lift.
+    let fresh = try Session(folder: start.folder, page: page, width: 600, height: 500)
+    let (places, page) = try fresh.waitForPictures([start.pictures[0]])
+    #expect(place.isSame(as: places[0]))
+    #expect(after.cropped(to: Rect(x: 0, y: 0, width: 600, height: 500)).differingPixels(from: page) == 0)
+    session.expectHealthy()
+  }
+
+  // MARK: R2
+
+  @Test(arguments: pages)
+  func `R2: a copy whose source has been scrolled out of sight fades where it is`(page: String) throws {
+    let start = try Start(page, count: 40)
+    let session = start.session
+    let picture = start.pictures[0]
+    let held = try start.hold(scale: 1.2, angle: 0.1, distance: Point(20, 30))
+    try session.rig.pointer.move(to: Point(360, 540))
+    try session.rig.pointer.wheel(30)
+    try session.window.waitUntilIdle()
+    try session.expect(picture, at: held, "scrolled, and still held")
+    let frames = try session.window.record(measuring: { $0.picture.find(picture, near: held)?.transform }) {
+      try session.rig.touch.upAll()
+      try session.window.waitUntilIdle()
+    }
+    let seen = frames.compactMap { $0 }
+    #expect(seen.count >= 3, "it fades, and does not vanish")
+    for transform in seen {
+      #expect(transform.apply(to: .zero).distance(to: held.apply(to: .zero)) <= 1, "it stays where it is")
+    }
+    #expect(frames.last.flatMap { $0 } == nil, "nothing stays up")
+    try session.rig.pointer.wheel(-60)
+    try session.rig.pointer.move(to: Point(1, 1))
+    session.waitUntilRestored(start.before)
+    session.expectHealthy()
+  }
+
+  // MARK: R3
+
+  @Test(arguments: pages)
+  func `R3: two fingers catch a returning copy at exactly its present transform`(page: String) throws {
+    let start = try Start(page)
+    let session = start.session
+    let picture = start.pictures[0]
+    let home = start.places[0].transform
+    for delay in [1, 4, 8] {
+      var held = try start.hold(scale: 1.8, angle: 0.5, distance: Point(60, 50))
+      let center = held.apply(to: Point(200, 150)).midpoint(with: home.apply(to: Point(200, 150)))
+      let grip = Grip(at: center, spread: Point(25, 15))
+      var caughtAt = 0
+      let frames = try session.window.record(
+        measuring: { ($0.number, $0.picture.find(picture)?.transform) }
+      ) {
+        try session.rig.touch.upAll()
+        for _ in 0..<delay { try session.window.waitForFrame() }
+        try session.putDown(grip)
+        try session.window.catchUp()
+        caughtAt = session.window.frameCount
+        for _ in 0..<3 { try session.window.catchUp() }
+      }
+      let path = try frames.map { number, transform in (number, try #require(transform, "seen in every frame")) }
+      held = try #require(path.first { $0.0 >= caughtAt }).1
+      // Not between two places that it had on its way: it is where it was last, or one frame further.
+      for (number, transform) in path where number >= caughtAt {
+        #expect(transform.apply(to: .zero).distance(to: held.apply(to: .zero)) <= 0.1, "caught, it stands still")
+      }
+      #expect(held.scale > home.scale * 1.005, "it was caught on its way")
+      for part in [0.5, 1] {
+        let motion = grip.motion(scale: 1.3, angle: -0.3, distance: Point(-20, 30), part: part)
+        try session.move(grip, by: motion)
+        try session.expect(picture, at: held.then(motion), "after \(delay) frames")
+      }
+      try session.rig.touch.upAll()
+      session.waitUntilRestored(start.before)
+    }
+    session.expectHealthy()
+  }
+
+  // MARK: R5
+
+  @Test(arguments: pages)
+  func `R5: a touch screen that goes away lets go of the picture`(page: String) throws {
+    let start = try Start(page)
+    let session = start.session
+    _ = try start.hold()
+    try session.rig.removeTouchScreen()
+    session.waitUntilRestored(start.before)
+    // It comes back, and everything is as it was.
+    try session.rig.returnTouchScreen()
+    _ = try start.hold(distance: Point(-20, 30))
+    try session.rig.touch.upAll()
+    session.waitUntilRestored(start.before)
+    session.expectHealthy()
+  }
+
+  @Test(arguments: pages)
+  func `R5: a window that closes while a picture is held ends the app in peace`(page: String) throws {
+    let start = try Start(page)
+    _ = try start.hold()
+    try start.session.window.close()
+    try start.session.window.waitUntilClosed()
+    #expect(try start.session.app.waitForExit() == 0)
+    #expect(start.session.app.errors == "")
+  }
+
+  @Test(arguments: pages)
+  func `R5: a window that is hidden while a picture is held shows its page when it is back`(page: String) throws {
+    let start = try Start(page)
+    let session = start.session
+    _ = try start.hold()
+    try session.window.minimize()
+    try session.rig.touch.upAll()
+    try session.window.restore()
+    session.waitUntilRestored(start.before)
+    _ = try start.hold(distance: Point(-20, 30))
+    try session.rig.touch.upAll()
+    session.waitUntilRestored(start.before)
+    session.expectHealthy()
+  }
+
+  @Test func `R5: a file that is deleted while its picture is held changes nothing`() throws {
+    let start = try Start("photos", count: 2)
+    let held = try start.hold(scale: 3)
+    for name in try FileManager.default.contentsOfDirectory(atPath: start.folder.path) {
+      try FileManager.default.removeItem(atPath: start.folder.path + "/" + name)
+    }
+    try start.session.window.catchUp()
+    try start.session.expect(start.pictures[0], at: held, "its file is gone")
+    try start.session.rig.touch.upAll()
+    start.session.waitUntilRestored(start.before)
+    start.session.expectHealthy()
+  }
+
+  // MARK: R6
+
+  @Test(arguments: pages)
+  func `R6: without animations the copy is home in the next frame`(page: String) throws {
+    var options = Application.Options()
+    options.animations = false
+    let start = try Start(page, options: options)
+    let session = start.session
+    let held = try start.hold()
+    let shown = try session.window.screenshot()
+    #expect(shown.find(start.pictures[0], near: held) != nil)
+    let frames = try session.window.record {
+      try session.rig.touch.upAll()
+      try session.window.catchUp()
+    }
+    // One finger goes up before the other: until then the copy stays.
+    for frame in frames {
+      let isHeld = frame.picture.differingPixels(from: shown) == 0
+      let isHome = frame.picture.differingPixels(from: start.before) == 0
+      #expect(isHeld || isHome, "frame \(frame.number) shows something in between")
+    }
+    #expect(frames.last?.picture.differingPixels(from: start.before) == 0)
+    session.expectHealthy()
+  }
+}
