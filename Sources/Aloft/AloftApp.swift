@@ -8,6 +8,8 @@ enum Identity {
   static let id = "io.github.aloft_photos.Aloft"
   static let name = "Aloft"
   static let version = "0.1.0"
+  /// In the icon theme.
+  static let icon = "image-x-generic"
 }
 
 /// The program: its command line and its windows.
@@ -50,7 +52,7 @@ final class AloftApp {
     }
     reference.window = window
     windows.append(window)
-    window.widget.onDestroy { [unowned self, unowned window] in windows.removeAll { $0 === window } }
+    window.widget.onDestroy { [weak self, weak window] in self?.windows.removeAll { $0 === window } }
     if paths.isEmpty { model.openDefaultFolder() } else { model.open(paths) }
     window.present()
   }

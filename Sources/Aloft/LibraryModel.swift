@@ -65,7 +65,7 @@ final class LibraryModel {
         state = .failed(problem)
         return
       }
-      notice = tr(problem.message)
+      notice = problem.text
     }
     state = .ready
   }
@@ -95,6 +95,7 @@ private struct Listing: Sendable {
       let task = Task.detached(priority: .utility) {
         var known = Dictionary(photos.map { ($0.id, $0) }) { first, _ in first }
         for await batch in MetadataReader.completed(photos) {
+          guard batch.contains(where: { known[$0.id] != $0 }) else { continue }
           for photo in batch { known[photo.id] = photo }
           continuation.yield(Listing(photos: known.values.sorted(by: Photo.isBefore)))
         }

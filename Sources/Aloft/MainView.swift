@@ -76,7 +76,7 @@ struct MainView: View {
   private func showAbout() {
     guard let window = window.window else { return }
     AboutInformation(
-      name: Identity.name, icon: Identity.id, version: Identity.version, developer: tr("The Aloft developers"),
+      name: Identity.name, icon: Identity.icon, version: Identity.version, developer: tr("The Aloft developers"),
       comments: tr("Put two fingers on any picture, and it comes up with them.")
     ).show(over: window.widget)
   }
@@ -88,7 +88,7 @@ private struct FailurePage: View {
   let openFolder: () -> Void
 
   var body: some View {
-    StatusPage(icon: icon, title: title, description: tr(error.message)) {
+    StatusPage(icon: icon, title: title, description: error.text) {
       Button(tr("Open Folder…"), action: openFolder)
         .styleClass("pill").styleClass("suggested-action").align(horizontally: .center)
     }
@@ -106,6 +106,17 @@ private struct FailurePage: View {
     case .notFound: tr("Folder Not Found")
     case .unreadable: tr("Folder Cannot Be Opened")
     case .noPictures: tr("No Pictures")
+    }
+  }
+}
+
+extension LibraryError {
+  /// One sentence for the user.
+  var text: String {
+    switch self {
+    case .notFound(let path): tr("“%s” is not there.").replacingFirst("%s", with: path)
+    case .unreadable(let path): tr("“%s” cannot be opened.").replacingFirst("%s", with: path)
+    case .noPictures(let path): tr("There are no pictures in “%s”.").replacingFirst("%s", with: path)
     }
   }
 }

@@ -118,7 +118,9 @@ extension Application.CommandLine {
     let arguments = g_application_command_line_get_arguments(commandLine, &count)
     defer { g_strfreev(arguments) }
     paths = (1..<max(1, Int(count))).compactMap { index in
-      guard let file = g_application_command_line_create_file_for_arg(commandLine, arguments?[index]) else { return nil }
+      guard let file = g_application_command_line_create_file_for_arg(commandLine, arguments?[index]) else {
+        return nil
+      }
       defer { g_object_unref(UnsafeMutableRawPointer(file)) }
       guard let path = g_file_get_path(file) else { return nil }
       defer { g_free(path) }

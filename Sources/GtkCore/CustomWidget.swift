@@ -58,6 +58,10 @@ open class CustomWidget: Widget {
     for child in children where child.isVisible { child.allocate(width: width, height: height) }
   }
 
+  fileprivate final func hasExpandingChild(_ orientation: Orientation) -> Bool {
+    children.contains { gtk_widget_compute_expand($0.gtk, orientation.gtk) != 0 }
+  }
+
   open func draw(into snapshot: Snapshot) {
     for child in children { drawChild(child, into: snapshot) }
   }
@@ -100,6 +104,11 @@ private let customWidgetType = registerType("AloftWidget", parent: gtk_widget_ge
     MainActor.assertIsolated()
     guard let snapshot else { return }
     swiftWidget(widget)?.draw(into: Snapshot(snapshot))
+  }
+  widgetClass.pointee.compute_expand = { widget, horizontally, vertically in
+    MainActor.assertIsolated()
+    horizontally?.pointee = (swiftWidget(widget)?.hasExpandingChild(.horizontal) ?? false).gboolean
+    vertically?.pointee = (swiftWidget(widget)?.hasExpandingChild(.vertical) ?? false).gboolean
   }
   widgetClass.pointee.map = { widget in
     MainActor.assertIsolated()

@@ -132,7 +132,7 @@ public final class Picture: PictureContent {
       self.player = player
       if isShown { player.play() }
     case .failure(.cancelled): break
-    case .failure(let error): failure = tr(error.message)
+    case .failure(let error): failure = error.text
     }
     loader.changed(self)
     showingChanged()

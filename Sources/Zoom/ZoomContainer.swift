@@ -90,6 +90,8 @@ private final class LiftLayerWidget: CustomWidget {
     self.store = store
     super.init(cssName: "lift-layer")
     isTarget = false
+    // A container that is not at the top of its window has its copies stay below what is around it.
+    drawsOutsideItsBounds = false
   }
 
   override func draw(into snapshot: Snapshot) {

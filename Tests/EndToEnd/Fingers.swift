@@ -44,6 +44,7 @@ extension Session {
 
   /// Waits until all of these pictures are on the page, undimmed and where they stay.
   func waitForPictures(_ pictures: [MarkedPicture]) throws -> (places: [Place], page: Screenshot) {
+    try takePointerAway()
     var places: [Place] = []
     var before: [Place] = []
     let page = try window.waitUntil("\(pictures.count) pictures show") { picture in
@@ -58,9 +59,24 @@ extension Session {
     return (places, page)
   }
 
+  /// Moves the mouse pointer, which X has follow the first finger, to where nothing answers to it.
+  func takePointerAway() throws {
+    try rig.pointer.move(to: Point(1, rig.screen.height - 1))
+  }
+
+  /// Turns the mouse wheel over the page, and waits until the page has come to rest.
+  func turnWheel(_ clicks: Int) throws {
+    try rig.pointer.move(to: Point(rig.screen.width / 2, rig.screen.height - 20))
+    try rig.pointer.wheel(clicks)
+    try window.catchUp()
+    try takePointerAway()
+    try window.waitUntilIdle()
+  }
+
   /// Waits until the page looks exactly as before: the copy is gone and the source is back.
   func waitUntilRestored(_ page: Screenshot, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(throws: Never.self, sourceLocation: sourceLocation) {
+      try takePointerAway()
       try window.waitUntil("the page looks as before") { $0.differingPixels(from: page) == 0 }
     }
   }

@@ -103,10 +103,10 @@ import TouchRig
   }
 
   @Test func `L7: the corners are square from scale 1.05 on, and round again after the return`() throws {
-    let picture = MarkedPicture.numbered(7)
+    let picture = MarkedPicture.numbered(7, size: Size(400, 200))
     let folder = try TemporaryFolder("pictures")
     try folder.write([picture])
-    let session = try Session(folder: folder, page: "feed", width: 720, height: 560)
+    let session = try Session(folder: folder, page: "feed", width: 900, height: 600)
     let (places, before) = try session.waitForPictures([picture])
     let rest = places[0]
     /// Whether the copy's own colour is seen so far inside its corner, along the diagonal, at a scale.
@@ -143,7 +143,8 @@ import TouchRig
     let rest = places[0]
     // Bounds are seen to three pixels at each end.
     let tolerance = 6.0
-    let side = rest.bounds.size.height
+    let side = picture.size.height * rest.transform.scale
+    #expect(abs(rest.bounds.size.height - side) <= tolerance, "the cell shows all of the height")
     #expect(abs(rest.bounds.size.width - side) <= tolerance, "the cell is square")
 
     let ratio = picture.size.width / picture.size.height
@@ -210,13 +211,15 @@ import TouchRig
     try session.expect(pictures[1], at: places[1].transform.then(covering), "above the other", in: both)
     #expect(both.color(at: onto).isClose(to: pictures[1].background, within: 1))
 
-    // The one below goes home under the other, which stays where it is held.
+    // The one below goes home, while the other stays where it is held.
+    let aside = over.motion(scale: 1.1, distance: Point(0, 260))
+    try session.move(over, by: aside, fingers: (2, 3))
     try session.rig.touch.up(0)
     try session.rig.touch.up(1)
     try session.window.waitUntil("the first is home") { screenshot in
       screenshot.find(pictures[0], near: places[0].transform, slack: 6) != nil
     }
-    try session.expect(pictures[1], at: places[1].transform.then(covering), "after the other is gone")
+    try session.expect(pictures[1], at: places[1].transform.then(aside), "after the other is gone")
     try session.rig.touch.upAll()
     session.waitUntilRestored(before)
     session.expectHealthy()

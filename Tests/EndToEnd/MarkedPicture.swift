@@ -21,17 +21,31 @@ struct MarkedPicture: Sendable {
     self.markRadius = markRadius
   }
 
-  /// One of fifty four that differ from one another.
+  /// One of forty eight that differ from one another.
   static func numbered(_ number: Int, size: Size = Size(400, 300)) -> MarkedPicture {
-    // Greys with a breath of colour, too faint to disturb a mark; no two are closer than four levels in each channel.
-    let level = 170 + 20 * (number / 27 % 2)
-    let channels = [number % 3, number / 3 % 3, number / 9 % 3].map { UInt8(level + 4 * $0) }
     let first = Mark.six[number % 6]
     let second = Mark.six[(number % 6 + 1 + number / 6 % 5) % 6]
     return MarkedPicture(
-      size: size, background: Color(channels[0], channels[1], channels[2]),
+      size: size, background: backgrounds[number],
       marks: [Mark(first.color, at: Point(0.35, 0.35)), Mark(second.color, at: Point(0.65, 0.65))], markRadius: 0.06)
   }
+
+  /// Greys with a breath of colour, too faint to disturb a mark, and none of them the grey of a letter's edge. No two are
+  /// closer than four levels in each channel.
+  private static let backgrounds: [Color] = {
+    var colors: [Color] = []
+    let levels: [UInt8] = [0, 4, 8]
+    for base in [170, 190] as [UInt8] {
+      for red in levels {
+        for green in levels {
+          for blue in levels where red != green || green != blue {
+            colors.append(Color(base + red, base + green, base + blue))
+          }
+        }
+      }
+    }
+    return colors
+  }()
 
   func write(to path: String, options: [String] = []) throws {
     try TestPicture.make(

@@ -8,12 +8,12 @@ import TouchRig
   static let pages = ["feed", "photos"]
 
   /// Enough pictures for some screens on each page.
-  private static let pictures = (0..<48).map { MarkedPicture.numbered($0) }
+  private static let pictures = (0..<48).map { MarkedPicture.numbered($0, size: Size(400, 200)) }
 
   private static func start(_ page: String) throws -> (session: Session, folder: TemporaryFolder) {
     let folder = try TemporaryFolder("pictures")
     try folder.write(pictures)
-    return (try Session(folder: folder, page: page, width: 560, height: 520), folder)
+    return (try Session(folder: folder, page: page, width: 560, height: 720), folder)
   }
 
   /// How far the page has been scrolled between two pictures of it, by what is seen in both.
@@ -31,15 +31,16 @@ import TouchRig
   ) throws {
     let (session, folder) = try Self.start(page)
     _ = folder
-    _ = try session.waitForPictures([Self.pictures[0]])
-    let start = Point(280, 420)
+    let (places, _) = try session.waitForPictures([Self.pictures[0], Self.pictures[1]])
+    // Near enough to the middle of a picture that it is still under the finger, which the page follows.
+    let start = places[1].center + Point(-20, 10)
     try session.rig.touch.down(0, at: start)
     // Fast, as a flick is.
     try session.rig.touch.move([0: start - Point(0, distance)], steps: 4) { try session.window.catchUp() }
     let scrolled = try session.window.screenshot()
     let seen = Self.pictures.indices.compactMap { index in scrolled.find(Self.pictures[index]).map { (index, $0) } }
     let finger = start - Point(0, distance)
-    let (index, place) = try #require(seen.first { $0.1.bounds.insetBy(8).contains(finger) })
+    let (index, place) = try #require(seen.first { $0.1.bounds.contains(finger) })
     let other = try #require(seen.first { $0.0 != index })
 
     let toCenter = place.center - finger
@@ -76,7 +77,7 @@ import TouchRig
     session.waitUntilRestored(before)
 
     // A slow finger: the page follows from where the drag was recognized, and stays where the finger leaves it.
-    let start = Point(280, 400)
+    let start = Point(280, 500)
     try session.rig.touch.down(0, at: start)
     try session.rig.touch.move([0: start - Point(0, 40)], steps: 4) { try session.window.catchUp() }
     let early = try session.window.screenshot()
@@ -137,7 +138,7 @@ import TouchRig
   func `L14: while a picture is up, its fingers and further ones do nothing to the page`(page: String) throws {
     let (session, folder) = try Self.start(page)
     _ = folder
-    let (places, before) = try session.waitForPictures([Self.pictures[0], Self.pictures[1]].filter { _ in true })
+    let (places, before) = try session.waitForPictures([Self.pictures[0], Self.pictures[1]])
     let grip = Grip(at: places[0].center, spread: Point(24, 10))
     try session.putDown(grip)
     try session.move(grip, by: grip.motion(scale: 1.2))
@@ -153,7 +154,7 @@ import TouchRig
       try expectStill("scrolling with both fingers")
     }
     // A third one far from it, as if it scrolled, and a tap on a tab.
-    let elsewhere = Point(280, 480)
+    let elsewhere = Point(280, 680)
     try session.rig.touch.down(2, at: elsewhere)
     try session.rig.touch.move([2: elsewhere - Point(0, 150)], steps: 6) {
       try session.window.catchUp()

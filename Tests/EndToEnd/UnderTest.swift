@@ -57,3 +57,8 @@ final class Session {
     return try #require(found)
   }
 }
+
+extension Screenshot: CustomTestStringConvertible {
+  /// Without its pixels.
+  public var testDescription: String { "a picture of \(width) × \(height)" }
+}

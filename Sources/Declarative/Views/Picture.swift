@@ -188,29 +188,3 @@ public final class PictureWidget: CustomWidget, PictureViewer {
     snapshot.draw(content.paintable, in: pictureRect)
   }
 }
-
-/// A video, which plays, without sound, over and over.
-public struct Video: View {
-  private let path: String
-  @State private var player = VideoPlayer()
-
-  /// - Parameter path: of the file.
-  public init(path: String) { self.path = path }
-
-  public var body: some View { PictureView(player.file(at: path)) }
-}
-
-/// Keeps a video playing from one evaluation of its view to the next.
-private final class VideoPlayer {
-  private var playing: (path: String, file: MediaFile)?
-
-  func file(at path: String) -> MediaFile {
-    if let playing, playing.path == path { return playing.file }
-    let file = MediaFile(path: path)
-    file.loops = true
-    file.isMuted = true
-    file.isPlaying = true
-    playing = (path, file)
-    return file
-  }
-}

@@ -69,9 +69,8 @@ extension Widget {
   private func denyScrolling(_ sequence: OpaquePointer?) {
     var parent = gtk_widget_get_parent(gtk)
     while let current = parent {
-      if g_type_check_instance_is_a(
-        UnsafeMutableRawPointer(current).assumingMemoryBound(to: GTypeInstance.self), gtk_scrolled_window_get_type()) != 0
-      {
+      let instance = UnsafeMutableRawPointer(current).assumingMemoryBound(to: GTypeInstance.self)
+      if g_type_check_instance_is_a(instance, gtk_scrolled_window_get_type()) != 0 {
         let controllers = gtk_widget_observe_controllers(current)
         for index in 0..<g_list_model_get_n_items(controllers) {
           guard let item = g_list_model_get_item(controllers, index) else { continue }
