@@ -45,7 +45,7 @@ final class PlaygroundApp {
         exhibit: options["policy"].flatMap(Exhibit.init))
     }
     windows.append(window)
-    window.widget.onDestroy { [unowned self, unowned window] in windows.removeAll { $0 === window } }
+    window.widget.onDestroy { [weak self, weak window] in self?.windows.removeAll { $0 === window } }
     window.present()
   }
 }

@@ -33,7 +33,7 @@ final class LibraryModel {
   /// what is wrong with the former.
   func openDefaultFolder() {
     let samples = Desktop.dataFolders.map { $0 + "/backgrounds" }
-    let folders = [Desktop.picturesFolder].compactMap(\.self) + samples
+    let folders = [Desktop.picturesFolder] + samples
     start {
       let scans = folders.lazy.map { FolderScanner.scan(paths: [$0]) }
       return scans.first { !$0.photos.isEmpty } ?? FolderScanner.scan(paths: Array(folders.prefix(1)))

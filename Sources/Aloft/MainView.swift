@@ -30,7 +30,7 @@ struct MainView: View {
         VStack {
           header
           switch model.state {
-          case .reading: Spinner().frame(minimumWidth: 32, minimumHeight: 32).expand().align(horizontally: .center, vertically: .center)
+          case .reading: ReadingPage()
           case .failed(let error): FailurePage(error: error, openFolder: chooseFolder)
           case .ready: content
           }
@@ -79,6 +79,16 @@ struct MainView: View {
       name: Identity.name, icon: Identity.icon, version: Identity.version, developer: tr("The Aloft developers"),
       comments: tr("Put two fingers on any picture, and it comes up with them.")
     ).show(over: window.widget)
+  }
+}
+
+/// Stands where the pages will be as long as folders are being listed.
+private struct ReadingPage: View {
+  var body: some View {
+    Spinner()
+      .frame(minimumWidth: 32, minimumHeight: 32)
+      .expand()
+      .align(horizontally: .center, vertically: .center)
   }
 }
 

@@ -4,9 +4,10 @@ import Glibc
 
 /// What the user's desktop provides.
 public enum Desktop {
-  /// The user's folder for pictures; nil where there is none.
-  public static var picturesFolder: String? {
-    g_get_user_special_dir(G_USER_DIRECTORY_PICTURES).map { String(cString: $0) }
+  /// The user's folder for pictures, whether it exists or not: the one that the desktop has set up, or `Pictures`.
+  public static var picturesFolder: String {
+    if let folder = g_get_user_special_dir(G_USER_DIRECTORY_PICTURES) { return String(cString: folder) }
+    return String(cString: g_get_home_dir()) + "/Pictures"
   }
 
   /// Where data for all users is installed, most important first.

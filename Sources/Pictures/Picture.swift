@@ -128,7 +128,8 @@ public final class Picture: PictureContent {
       canvas.setDetail(Texture(pixels), level: level, region: region)
     case .success(.animation(let decoder, let first)):
       guard let info else { break }
-      let player = AnimationPlayer(decoder: decoder, first: first, info: info) { [weak canvas] in canvas?.showFrame($0) }
+      let player = AnimationPlayer(decoder: decoder, first: first, info: info) { [weak canvas] in canvas?.showFrame($0)
+      }
       self.player = player
       if isShown { player.play() }
     case .failure(.cancelled): break

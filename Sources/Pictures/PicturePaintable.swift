@@ -74,7 +74,9 @@ final class PicturePaintable: CustomPaintable {
   func missingDetail(_ shown: Size, part: Rect) -> PixelRect? {
     let sharpest = levels.last.map { Double($0.width) } ?? 0
     guard !part.isEmpty, shown.width > sharpest * Self.detailDensity else { return nil }
-    if let detail, shown.width <= Double(detail.level.width) * Self.detailDensity, detail.part.covers(part) { return nil }
+    if let detail, shown.width <= Double(detail.level.width) * Self.detailDensity, detail.part.covers(part) {
+      return nil
+    }
     let margin = Size(part.size.width * Self.detailMargin, part.size.height * Self.detailMargin)
     let wide = Rect(
       x: part.minX - margin.width, y: part.minY - margin.height, width: part.size.width + 2 * margin.width,

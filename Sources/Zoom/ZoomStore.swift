@@ -80,12 +80,23 @@ final class ZoomStore {
       lifts.removeLast()
       lift.end()
     }
-    guard let container, let source = findSources(id).first(where: \.isMapped), let bounds = source.bounds(in: container)
+    guard let container, let source = source(of: id, nearestTo: fingers), let bounds = source.bounds(in: container)
     else { return recognizer.sourceVanished(id) }
     let model = Lift(reference: bounds, fingers: fingers, rules: source.policy.rules)
     let lift = ActiveLift(source: source, id: id, model: model, in: container)
     lifts.append(lift)
     source.queueDraw()
+  }
+
+  /// Of several widgets that show the same, the one that the fingers are on.
+  private func source(of id: SourceID, nearestTo fingers: [FingerID: Point]) -> ZoomSourceWidget? {
+    let sources = findSources(id).filter(\.isMapped)
+    guard sources.count > 1, let container, !fingers.isEmpty else { return sources.first }
+    let middle = fingers.values.reduce(Point.zero, +) / Double(fingers.count)
+    func distance(_ source: ZoomSourceWidget) -> Double {
+      source.bounds(in: container)?.distance(to: middle) ?? .infinity
+    }
+    return sources.min { distance($0) < distance($1) }
   }
 
   private func letGo(of id: SourceID, _ change: (inout Lift, _ animated: Bool, _ bounds: Rect?) -> Void) {
@@ -132,7 +143,9 @@ final class ZoomStore {
     if lift.source?.id != lift.id || lift.source?.isMapped != true {
       lift.source = findSources(lift.id).first(where: \.isMapped)
     }
-    guard let source = lift.source, let visible = source.visibleBounds(in: container), !visible.isEmpty else { return nil }
+    guard let source = lift.source, let visible = source.visibleBounds(in: container), !visible.isEmpty else {
+      return nil
+    }
     return source.bounds(in: container)
   }
 

@@ -9,12 +9,12 @@ import Testing
 @Observable
 private final class Model {
   var showsExtra = false
-  var items = Array(0..<100_000)
+  var items = (0..<100_000).map(Item.init)
   var text = "one"
 }
 
-extension Int: @retroactive Identifiable {
-  public var id: Int { self }
+private struct Item: Identifiable {
+  let id: Int
 }
 
 @Suite(.serialized) @MainActor
@@ -25,7 +25,7 @@ struct WidgetTests {
       VStack {
         Label(model.text)
         if model.showsExtra {
-          ForEach(0..<50) { number in
+          ForEach(0..<50, id: \.self) { number in
             HStack {
               Button("\(number)") {}.onLongPress { _ in }
               DrawingArea { _, _ in }.onDrag { _ in }.clipShape(.rounded(4))
@@ -68,7 +68,7 @@ struct WidgetTests {
   private struct Many: View {
     let model: Model
     var body: some View {
-      Grid(model.items, columns: 2...6) { Label("\($0)") }
+      Grid(model.items, columns: 2...6) { Label("\($0.id)") }
     }
   }
 
@@ -84,7 +84,7 @@ struct WidgetTests {
       try #require(eventually { window.widget.isMapped })
       #expect(Object.liveCount < most)
       let evaluations = TrackedNode.evaluationCount
-      model.items = Array(-1..<100_000)
+      model.items = (-1..<100_000).map(Item.init)
       #expect(eventually { TrackedNode.evaluationCount > evaluations })
       #expect(Object.liveCount < most)
       window.widget.destroy()

@@ -65,14 +65,6 @@ struct Place {
   let bounds: Rect
 
   var center: Point { bounds.center }
-
-  func isSame(as other: Place) -> Bool {
-    // What a mark's centre can be measured to.
-    let tolerance = 0.05
-    return [Point.zero, Point(100, 100)].allSatisfy {
-      transform.apply(to: $0).distance(to: other.transform.apply(to: $0)) <= tolerance
-    }
-  }
 }
 
 extension Screenshot {
@@ -102,23 +94,40 @@ extension Screenshot {
   /// The rectangle around all that has that colour; nil if that is next to nothing.
   private func bounds(of color: Color) -> Rect? {
     let step = 3
-    var (left, top, right, bottom, count) = (Int.max, Int.max, -1, -1, 0)
+    var rows = [Int](repeating: 0, count: height)
+    var columns = [Int](repeating: 0, count: width)
     var y = 0
     while y < height {
       var x = 0
       while x < width {
         // Resampling may round.
         if self[x, y].isClose(to: color, within: 1) {
-          (left, right) = (min(left, x), max(right, x))
-          (top, bottom) = (min(top, y), max(bottom, y))
-          count += 1
+          rows[y] += 1
+          columns[x] += 1
         }
         x += step
       }
       y += step
     }
-    guard count >= 20 else { return nil }
+    // The smooth edge of a mark on another picture may have a few such pixels.
+    let least = 5
+    guard let top = rows.firstIndex(where: { $0 >= least }), let bottom = rows.lastIndex(where: { $0 >= least }),
+      let left = columns.firstIndex(where: { $0 >= least }), let right = columns.lastIndex(where: { $0 >= least })
+    else { return nil }
     return Rect(x: Double(left), y: Double(top), width: Double(right - left + 1), height: Double(bottom - top + 1))
+  }
+
+  /// Where two pictures of the screen differ, in words.
+  func difference(from other: Screenshot) -> String {
+    guard width == other.width, height == other.height else { return "the size" }
+    var (left, top, right, bottom, count) = (Int.max, Int.max, -1, -1, 0)
+    for y in 0..<height {
+      for x in 0..<width where self[x, y] != other[x, y] {
+        (left, right, top, bottom) = (min(left, x), max(right, x), min(top, y), max(bottom, y))
+        count += 1
+      }
+    }
+    return "\(count) pixels from (\(left), \(top)) to (\(right), \(bottom))"
   }
 }
 

@@ -86,7 +86,9 @@ public final class MenuButtonWidget: Widget {
 public final class SpinnerWidget: Widget {
   public init() {
     super.init(taking: UnsafeMutableRawPointer(gtk_spinner_new()))
-    gtk_spinner_start(opaque)
+    // GTK's own goes on turning, and has frames drawn for it, on a page that is not shown.
+    on("map") { [weak self] in if let self { gtk_spinner_start(self.opaque) } }
+    on("unmap") { [weak self] in if let self { gtk_spinner_stop(self.opaque) } }
   }
 }
 

@@ -109,7 +109,9 @@ public final class ListWidget: Widget {
       return nil
     }
     factory.connect("teardown") { [weak self] arguments in
-      guard let self, let item = arguments.object(0), let cell = self.cells.removeValue(forKey: item) else { return nil }
+      guard let self, let item = arguments.object(0), let cell = self.cells.removeValue(forKey: item) else {
+        return nil
+      }
       self.onTeardown?(cell)
       return nil
     }

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+import Foundation
+import TouchRig
+
+/// The programs that are measured; they stand beside this one, where `script/bench` puts them.
+enum Programs {
+  /// The folder of this program.
+  static let folder: String = {
+    let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "."
+    return (path as NSString).deletingLastPathComponent
+  }()
+
+  static let aloft = ProcessInfo.processInfo.environment["ALOFT_UNDER_TEST"] ?? folder + "/aloft"
+  static let emptyWindow = folder + "/EmptyWindow"
+  static let updatingRows = folder + "/UpdatingRows"
+  static let picturePage = folder + "/PicturePage"
+  /// In C, without the library.
+  static let barePinch = folder + "/baseline-pinch"
+  static let bareRows = folder + "/baseline-rows"
+  static let bareWindow = folder + "/baseline-window"
+}
+
+/// A program on a display of its own.
+final class Stage {
+  let rig: Rig
+  let app: Application
+  let window: Window
+
+  /// Seconds to wait for what the busiest machine does at some time.
+  static let patience = 60.0
+
+  init(_ program: String, _ arguments: [String]) throws {
+    rig = try Rig()
+    app = try rig.launch(program, arguments: arguments, options: Stage.options())
+    window = try app.waitForWindow(timeout: Stage.patience)
+  }
+
+  /// Drawn by GL, as on a user's machine, though by software.
+  static func options(home: TemporaryFolder? = nil) -> Application.Options {
+    var options = Application.Options()
+    options.renderer = "gl"
+    options.home = home
+    return options
+  }
+
+  /// Waits until all has been loaded and drawn.
+  func waitUntilAtRest() throws {
+    // Seconds: longer than any pause between two pictures that are decoded one after the other.
+    try window.waitUntilIdle(quiet: 1.5, timeout: Stage.patience)
+  }
+
+  /// The processor time that the program and its helpers use while `body` runs, in seconds.
+  func processorTime(during body: () throws -> Void) throws -> Double {
+    let before = try app.totalUsage().processorTime
+    try body()
+    return try app.totalUsage().processorTime - before
+  }
+}
+
+/// Calls `body` with 0, 1, 2 … in equal intervals, as a device reports; late calls are not made up for.
+func inIntervals(_ seconds: Double, count: Int, _ body: (Int) throws -> Void) throws {
+  var due = monotonicTime()
+  for number in 0..<count {
+    try body(number)
+    due = max(due + seconds, monotonicTime())
+    let wait = due - monotonicTime()
+    if wait > 0 { usleep(UInt32(wait * 1e6)) }
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+//
+// Measures speed and memory, as ratios against something measured in the same run:
+//
+//   Bench [ROW]
+
+import Foundation
+import TouchRig
+
+let rows = [
+  Row(
+    what: "frames/s of a pinch on the feed, against a bare GTK program", bound: .atLeast(0.95),
+    measure: PinchRows.frameRate),
+  Row(
+    what: "time per frame of scrolling a page of 1,000 pictures with `zoomable()`, against the same page without",
+    bound: .atMost(1.02), measure: ScrollRow.measure),
+  Row(
+    what: "frames between a touch update and the frame that shows it", bound: .atMost(1), unit: .frames,
+    measure: NextFrameRow.measure),
+  Row(
+    what: "CPU per touch update while holding a picture, whole app, against the bare program", bound: .atMost(1.2),
+    measure: PinchRows.processorTime),
+  Row(
+    what: "opening a folder of 10,000 photos: first picture, against opening one with 10", bound: .atMost(1.2),
+    measure: StartRows.firstPicture),
+  Row(
+    what: "memory added by lifting a photo of 24 megapixels and holding it at 6×", bound: .atMost(40),
+    unit: .megabytes, measure: MemoryRow.measure),
+  Row(
+    what: "CPU of 10,000 declarative updates of one row among 1,000, a frame apart, against setting the property",
+    bound: .atMost(1.5), measure: UpdateRow.measure),
+  Row(
+    what: "start to first frame of the empty window, against the same window in C", bound: .atMost(1.15),
+    measure: StartRows.emptyWindow),
+]
+
+let wanted = CommandLine.arguments.dropFirst().map { Int($0) ?? 0 }
+guard wanted.allSatisfy({ (1...rows.count).contains($0) }) else {
+  FileHandle.standardError.write(Data("usage: Bench [ROW…], rows being 1 to \(rows.count)\n".utf8))
+  exit(2)
+}
+
+print(Row.heading)
+for (number, row) in zip(1..., rows) where wanted.isEmpty || wanted.contains(number) {
+  print(row.line(number: number, Result { try row.measure() }))
+  // Rows take a minute or more: each is to be seen when it is done, also through a pipe.
+  fflush(nil)
+}

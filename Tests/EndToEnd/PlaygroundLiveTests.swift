@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+import Foundation
+import Geometry
+import Testing
+import TouchRig
+
+extension PlaygroundTests {
+  /// Sources that move by themselves.
+  @Suite struct LiveTests {
+    /// Of the frames of animation and video: greys, which a video keeps, further apart than compression changes them.
+    private static let shades = stride(from: 30, through: 230, by: 50).map { Color(UInt8($0), UInt8($0), UInt8($0)) }
+    /// Frames per second of animation and video.
+    private static let rate = 5
+    /// The hand of the clock goes around once in this many seconds.
+    private static let period = 4.0
+
+    /// The middle of each source on the page, in a window of 1280 × 800, for pictures as wide and high as `size`.
+    private static let clock = Point(441.5, 209.5)
+    private static let spinner = Point(838.5, 192)
+    private static let animation = Point(441.5, 487)
+    private static let video = Point(838.5, 487)
+    private static let size = (width: 380, height: 220)
+
+    private let folder: TemporaryFolder
+    private let session: Session
+    private let videoPath: String
+
+    /// - Parameter marks: On the animated picture.
+    init() throws {
+      folder = try TemporaryFolder("media")
+      let animation = folder.path + "/animation.gif"
+      videoPath = folder.path + "/video.webm"
+      // The video is long enough not to begin again in a test.
+      let seconds = 30
+      try TestPicture.makeAnimation(
+        width: Self.size.width, height: Self.size.height, backgrounds: Self.shades, interval: 1 / Double(Self.rate),
+        marks: Self.marks, at: animation)
+      try TestVideo.make(
+        width: Self.size.width, height: Self.size.height,
+        colors: (0..<seconds * Self.rate).map { Self.shades[$0 % Self.shades.count] }, rate: Self.rate, at: videoPath)
+      session = try Session(playground: "live", ["--animation", animation, "--video", videoPath])
+      try session.takePointerAway()
+      try session.window.waitUntil("animation and video play") { screenshot in
+        Self.shade(at: Self.animation, in: screenshot) != nil && Self.shade(at: Self.video, in: screenshot) != nil
+      }
+    }
+
+    /// None near the middle, and none of a colour that the clock's hand could be taken for.
+    private static let marks = Mark.six.filter { $0.color != .red && $0.color != .magenta }
+
+    /// Which of the shades is seen at a point.
+    private static func shade(at point: Point, in screenshot: Screenshot) -> Int? {
+      let color = screenshot.color(at: point)
+      return shades.firstIndex { $0.isClose(to: color, within: 8) }
+    }
+
+    // MARK: L8
+
+    /// What one frame shows.
+    private struct Moment {
+      let time: Double
+      let animation: Int?
+      let video: Int?
+      /// Of the clock's hand, as a part of a whole turn.
+      let turn: Double?
+      /// Stands for the spinner's pixels.
+      let spinner: Int
+
+      init(_ frame: Frame, in rect: Rect) {
+        time = frame.time
+        let picture = frame.picture
+        animation = shade(at: LiveTests.animation - rect.origin, in: picture)
+        video = shade(at: LiveTests.video - rect.origin, in: picture)
+        // As far as the hand reaches in the copy.
+        let dial = Rect(center: clock - rect.origin, size: Size(200, 200))
+        turn = picture.findMark(.red, in: dial).map { found in
+          let direction = found.center - dial.center
+          return atan2(direction.x, -direction.y) / (2 * .pi)
+        }
+        spinner = picture.cropped(to: Rect(center: LiveTests.spinner - rect.origin, size: Size(50, 50))).pixels.hashValue
+      }
+    }
+
+    @Test func `L8: animation, video, drawing and widgets go on in their copies as they would in their places`() throws {
+      let places = [Self.clock, Self.animation, Self.video, Self.spinner]
+      let grips = places.map { Grip(at: $0, spread: Point(50, 20)) }
+      let rect = Rect(x: 320, y: 90, width: 640, height: 420)
+      var (liftTime, releaseTime) = (0.0, 0.0)
+      let filesAtRest = try session.app.openCount(of: videoPath)
+      let moments = try session.window.record(rect, measuring: { Moment($0, in: rect) }) {
+        try session.play(seconds: 1.5)
+        for (index, grip) in grips.enumerated() { try session.putDown(grip, fingers: (2 * index, 2 * index + 1)) }
+        try session.window.catchUp()
+        liftTime = monotonicTime()
+        for (index, grip) in grips.enumerated() {
+          // The spinner stays as large as it is, to be compared.
+          let motion = index == 3 ? .identity : grip.motion(scale: 1.3)
+          try session.move(grip, by: motion, fingers: (2 * index, 2 * index + 1))
+        }
+        try session.play(seconds: 3)
+        #expect(try session.app.openCount(of: videoPath) == filesAtRest, "the video is opened once")
+        releaseTime = monotonicTime()
+        try session.rig.touch.upAll()
+        try session.play(seconds: 1)
+      }
+      #expect(filesAtRest == 1)
+      let held = moments.filter { $0.time > liftTime && $0.time < releaseTime }
+      #expect(Double(held.count) > 3 * 20, "drawn at least twenty times a second")
+
+      try expectEven(moments.map { ($0.time, $0.animation) }, "animation")
+      try expectEven(moments.map { ($0.time, $0.video) }, "video")
+
+      // The clock goes on at its speed, and in every frame.
+      let turns = try moments.map { (time: $0.time, turn: try #require($0.turn, "the hand is always seen")) }
+      let start = try #require(turns.first)
+      for (before, after) in zip(turns, turns.dropFirst()) {
+        let step = (after.turn - before.turn + 1).truncatingRemainder(dividingBy: 1)
+        #expect(step > 0 && step < 0.5, "in each frame the hand is further on")
+        var lag = (after.time - start.time) / Self.period - (after.turn - start.turn)
+        lag -= lag.rounded()
+        // Frames are finished some time after the time that they show, and more so on a busy machine.
+        #expect(abs(lag) * Self.period < 0.15, "the hand is at its place for the time")
+      }
+
+      func changesPerSecond(_ part: [Moment]) -> Double {
+        guard let first = part.first, let last = part.last else { return 0 }
+        return Double(zip(part, part.dropFirst()).count { $0.spinner != $1.spinner }) / (last.time - first.time)
+      }
+      print("RATES", held.count, moments.count, changesPerSecond(held), changesPerSecond(moments.filter { $0.time < liftTime }))
+      let ratio = changesPerSecond(held) / changesPerSecond(moments.filter { $0.time < liftTime })
+      // Counted over a second and a half, of some ten changes a second.
+      #expect(ratio > 0.75 && ratio < 1.33, "the spinner turns as fast")
+      session.expectHealthy()
+    }
+
+    /// Expects one shade after the other, none left out and none back, each in its time.
+    private func expectEven(_ frames: [(time: Double, shade: Int?)], _ what: String) throws {
+      var changes: [(time: Double, shade: Int)] = []
+      for frame in frames {
+        let shade = try #require(frame.shade, "the \(what) is seen in every frame")
+        if changes.last?.shade != shade { changes.append((frame.time, shade)) }
+      }
+      for (before, after) in zip(changes, changes.dropFirst()) {
+        #expect(after.shade == (before.shade + 1) % Self.shades.count, "the \(what)'s frames follow one another")
+      }
+      // When it showed its first one is not known.
+      let delays = changes.enumerated().dropFirst().map { $1.time - Double($0) / Double(Self.rate) }
+      #expect(delays.count > 4 * Self.rate, "the \(what) plays for more than four seconds")
+      // Half of the time that one is shown: on a busy machine frames come late, but not in the place of the next.
+      let spread = (delays.max() ?? 0) - (delays.min() ?? 0)
+      #expect(spread < 0.5 / Double(Self.rate), "the \(what) keeps its speed")
+    }
+
+    // MARK: L9
+
+    /// The colours to count: of three of the animation's marks, and of the clock's hand.
+    private enum Kind: CaseIterable {
+      case marks, hand
+
+      /// Whether a pixel shows it, in its place on a dimmed page, too.
+      func matches(_ color: Color) -> Bool {
+        switch self {
+        case .marks: color.green - min(color.red, color.blue) >= 100
+        case .hand: color.red - max(color.green, color.blue) >= 100
+        }
+      }
+    }
+
+    /// What one frame shows how often.
+    private struct Census {
+      /// Pixels of each kind.
+      private(set) var counts: [Kind: Double] = [:]
+      /// Of the animation.
+      let scale: Double?
+
+      init(_ frame: Frame) {
+        let picture = frame.picture
+        // Every other pixel of every other row is enough to tell one from two.
+        for y in stride(from: 0, to: picture.height, by: 2) {
+          for x in stride(from: 0, to: picture.width, by: 2) {
+            let color = picture[x, y]
+            // Greys, which are most.
+            if color.red == color.green && color.green == color.blue { continue }
+            for kind in Kind.allCases where kind.matches(color) { counts[kind, default: 0] += 4 }
+          }
+        }
+        scale = picture.measureTransform(of: marks, pictureSize: Size(380, 220))?.transform.scale
+      }
+    }
+
+    @Test func `L9: a source that moves is drawn exactly once in every frame from before the lift to after the return`()
+      throws
+    {
+      let still = Grip(at: Self.clock, spread: Point(50, 20))
+      let large = Grip(at: Self.animation, spread: Point(50, 20))
+      let frames = try session.window.record(measuring: Census.init) {
+        try session.play(seconds: 0.3)
+        try session.putDown(still)
+        try session.putDown(large, fingers: (2, 3))
+        for step in 1...6 {
+          let part = Double(step) / 6
+          // At its own scale, so that the hand stays as large as it is.
+          try session.move(still, by: still.motion(distance: Point(420, 60), part: part))
+          try session.move(
+            large, by: large.motion(scale: 1.5, angle: 0.5, distance: Point(-150, -60), part: part), fingers: (2, 3))
+        }
+        try session.play(seconds: 0.5)
+        try session.rig.touch.upAll()
+        try session.play(seconds: 1)
+      }
+      let first = try #require(frames.first)
+      let restScale = try #require(first.scale)
+      #expect(frames.contains { ($0.scale ?? 0) > 1.45 * restScale }, "it was lifted")
+      for (index, frame) in frames.enumerated() {
+        let scale = try #require(frame.scale) / restScale
+        let marks = try #require(frame.counts[.marks]) / (try #require(first.counts[.marks]) * scale * scale)
+        let hand = try #require(frame.counts[.hand]) / (try #require(first.counts[.hand]))
+        // A disc of some hundred pixels, and more so a thin hand, covers some more or less of those looked at.
+        #expect(abs(marks - 1) < 0.15, "frame \(index): the animation is drawn once")
+        #expect(abs(hand - 1) < 0.35, "frame \(index): the clock is drawn once")
+      }
+      session.expectHealthy()
+    }
+
+    // MARK: R5
+
+    @Test func `R5: a window that closes while moving sources are held ends the program in peace`() throws {
+      for (index, place) in [Self.clock, Self.animation, Self.video, Self.spinner].enumerated() {
+        let (grip, fingers) = (Grip(at: place, spread: Point(50, 20)), (2 * index, 2 * index + 1))
+        try session.putDown(grip, fingers: fingers)
+        try session.move(grip, by: grip.motion(scale: 1.2), fingers: fingers)
+      }
+      try session.window.close()
+      try session.window.waitUntilClosed()
+      #expect(try session.app.waitForExit() == 0)
+      #expect(session.app.errors == "")
+    }
+  }
+}
