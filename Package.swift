@@ -54,7 +54,8 @@ let package = Package(
     .executableTarget(name: "PinchDemo", dependencies: ["TouchRig", "Geometry"], path: "Tests/PinchDemo"),
     .target(name: "MainThreadSupport", dependencies: ["CShim"], path: "Tests/MainThreadSupport"),
     .testTarget(
-      name: "DeclarativeTests", dependencies: ["Declarative", "GtkCore", "TouchRig", "MainThreadSupport"],
+      name: "ToolkitTests",
+      dependencies: ["Pictures", "Declarative", "GtkCore", "Geometry", "TouchRig", "MainThreadSupport"],
       swiftSettings: onMainActor),
     .testTarget(name: "ZoomModelTests", dependencies: ["ZoomModel", "Geometry"]),
     .testTarget(name: "PictureDecodingTests", dependencies: ["PictureDecoding"]),

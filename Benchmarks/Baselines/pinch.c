@@ -112,6 +112,7 @@ static GtkWidget *make_page(Pinch *self, char **photos) {
   gtk_widget_set_margin_top(posts, 12);
   for (char **photo = photos; *photo; photo++) {
     GtkWidget *picture = gtk_picture_new_for_paintable(GDK_PAINTABLE(load(*photo, PAGE_WIDTH)));
+    gtk_picture_set_can_shrink(GTK_PICTURE(picture), FALSE);
     gtk_widget_set_overflow(picture, GTK_OVERFLOW_HIDDEN);
     gtk_widget_add_css_class(picture, "photo");
     char *name = g_path_get_basename(*photo);

@@ -115,14 +115,14 @@ final class PinchContest {
 
 enum PinchRows {
   static func frameRate() throws -> Outcome {
-    let contest = try PinchContest(.init(scales: 1...2.5, turn: 0, radius: 30))
-    let result = try contest.frameRates(rounds: 2)
+    let contest = try PinchContest(.init(scales: 1...2.5, turn: 0.3, radius: 30))
+    let result = try contest.frameRates(rounds: 6)
     return Outcome(value: result.ratio, detail: result.detail("frames/s", digits: 1))
   }
 
   static func processorTime() throws -> Outcome {
-    let contest = try PinchContest(.init(scales: 1.45...1.55, turn: 0, radius: 15))
-    let result = try contest.processorTimes(rounds: 2)
+    let contest = try PinchContest(.init(scales: 1.45...1.55, turn: 0.1, radius: 15))
+    let result = try contest.processorTimes(rounds: 6)
     return Outcome(value: result.ratio, detail: result.detail("ms per update", digits: 2, factor: 1000))
   }
 }

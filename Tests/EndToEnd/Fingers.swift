@@ -46,9 +46,12 @@ extension Session {
   /// Waits until all of these pictures are on the page, undimmed, and the page has come to rest.
   func waitForPictures(_ pictures: [MarkedPicture]) throws -> (places: [Place], page: Screenshot) {
     try takePointerAway()
+    do {
     try window.waitUntil("\(pictures.count) pictures show") { screenshot in
       pictures.allSatisfy { screenshot.find($0) != nil }
     }
+    } catch { // HOOK
+      system("gdb -p \(app.pid) -batch -ex 'thread apply all bt' > /tmp/e2e/bt-\(app.pid).txt 2>&1; cat /proc/\(app.pid)/task/*/wchan >> /tmp/e2e/bt-\(app.pid).txt"); throw error } // HOOK
     // What else is on the page comes in one by one, and may move them.
     try window.waitUntilIdle()
     let page = try window.screenshot()

@@ -31,9 +31,10 @@ import TouchRig
   ) throws {
     let (session, folder) = try Self.start(page)
     _ = folder
-    let (places, _) = try session.waitForPictures([Self.pictures[0], Self.pictures[1]])
+    // Not in the first row, which would be scrolled out of sight.
+    let (places, _) = try session.waitForPictures([Self.pictures[page == "feed" ? 1 : 9]])
     // Near enough to the middle of a picture that it is still under the finger, which the page follows.
-    let start = places[1].center + Point(-20, 10)
+    let start = places[0].center + Point(-20, 10)
     try session.rig.touch.down(0, at: start)
     // Fast, as a flick is.
     try session.rig.touch.move([0: start - Point(0, distance)], steps: 4) { try session.window.catchUp() }

@@ -8,32 +8,37 @@ import TouchRig
 @Suite struct ReleaseTests {
   static let pages = ["feed", "photos"]
 
-  /// Pictures on a page, the first of them about to be held.
+  /// Pictures on a page, one of them about to be held.
   private struct Start {
     let folder: TemporaryFolder
     let session: Session
-    let pictures: [MarkedPicture]
-    let places: [Place]
+    let picture: MarkedPicture
+    let home: Similarity
     let before: Screenshot
     let grip: Grip
 
     init(
-      _ page: String, count: Int = 1, shown: Int = 1, width: Int = 600, height: Int = 560,
+      _ page: String, count: Int = 1, held: Int = 0, width: Int = 600, height: Int = 560,
       options: Application.Options = Application.Options()
     ) throws {
       folder = try TemporaryFolder("pictures")
-      // Nothing on the page is mistaken for a mark of the first.
-      pictures = (0..<count).map { index in
-        let picture = MarkedPicture.numbered(index, size: Size(400, 200))
-        return index < shown ? picture : MarkedPicture(size: picture.size, background: picture.background, marks: [])
-      }
-      try folder.write(pictures)
+      let pictures = (0..<count).map { MarkedPicture.numbered($0, size: Size(400, 200)) }
+      picture = pictures[held]
+      // Nothing on the page is mistaken for a mark of it.
+      try folder.write(
+        pictures.indices.map {
+          $0 == held
+            ? pictures[$0]
+            : MarkedPicture(size: pictures[$0].size, background: pictures[$0].background, marks: [])
+        })
       session = try Session(folder: folder, page: page, width: width, height: height, options: options)
-      (places, before) = try session.waitForPictures(Array(pictures.prefix(shown)))
+      let places: [Place]
+      (places, before) = try session.waitForPictures([picture])
+      home = places[0].transform
       grip = Grip(at: places[0].center, spread: Point(30, 16))
     }
 
-    /// Takes hold of the first picture and moves it away; the fingers are still moving as it were.
+    /// Takes hold of the picture and moves it away; the fingers are still moving as it were.
     func hold(scale: Double = 1.3, angle: Double = 0.2, distance: Point = Point(30, 60)) throws -> Similarity {
       try session.putDown(grip)
       for part in [0.25, 0.5, 0.75] {
@@ -41,8 +46,8 @@ import TouchRig
       }
       let motion = grip.motion(scale: scale, angle: angle, distance: distance)
       try session.move(grip, by: motion)
-      try session.expect(pictures[0], at: places[0].transform.then(motion), "held")
-      return places[0].transform.then(motion)
+      try session.expect(picture, at: home.then(motion), "held")
+      return home.then(motion)
     }
   }
 
@@ -52,12 +57,15 @@ import TouchRig
   func `R1: the copy springs back with the fingers' velocity and a small overshoot`(page: String) throws {
     let start = try Start(page)
     let session = start.session
-    let home = start.places[0].transform
-    let picture = start.pictures[0]
+    let home = start.home
+    let picture = start.picture
     // Fingers that fly past its place to the right as they let go.
     func motion(_ x: Double) -> Similarity { start.grip.motion(scale: 1.2, distance: Point(x, 40)) }
     try session.putDown(start.grip)
-    for x in stride(from: -100.0, through: 20, by: 20) { try session.move(start.grip, by: motion(x)) }
+    for part in [0.3, 0.6, 1] { try session.move(start.grip, by: start.grip.motion(scale: 1.2, distance: Point(-100, 40), part: part)) }
+    // What came before is no part of the velocity.
+    try session.window.waitUntilIdle(quiet: 0.2)
+    for x in stride(from: -80.0, through: 20, by: 20) { try session.move(start.grip, by: motion(x)) }
     let held = home.then(motion(20))
     let path = try session.window.record(measuring: { ($0.time, $0.picture.transform(of: picture)) }) {
       try session.rig.touch.upAll()
@@ -81,13 +89,13 @@ import TouchRig
   }
 
   @Test func `R1: the copy returns to where its source is after the page has scrolled`() throws {
-    let start = try Start("feed", count: 6)
+    let start = try Start("feed", count: 6, held: 1, height: 760)
     let session = start.session
     // As it looks without a lift.
     try session.turnWheel(2)
     let scrolled = try session.window.screenshot()
-    let place = try #require(scrolled.find(start.pictures[0]))
-    #expect(place.center.y < start.places[0].center.y - 10)
+    let place = try #require(scrolled.find(start.picture))
+    #expect(place.transform.apply(to: .zero).y < start.home.apply(to: .zero).y - 10)
     try session.turnWheel(-9)
     session.waitUntilRestored(start.before)
 
@@ -108,12 +116,12 @@ import TouchRig
     try session.rig.touch.upAll()
     try session.window.waitUntilIdle()
     let after = try session.window.screenshot()
-    let place = try #require(after.find(start.pictures[0]))
-    // As the page looks at that size without a lift.
+    let place = try #require(after.find(start.picture))
+    // As the page looks at that size without a lift. The pixels are not the same: each has read its picture for the size
+    // that it showed first.
     let fresh = try Session(folder: start.folder, page: page, width: 580, height: 500)
-    let (places, page) = try fresh.waitForPictures([start.pictures[0]])
-    #expect(place.transform.apply(to: .zero).distance(to: places[0].transform.apply(to: .zero)) <= 0.1)
-    #expect(after.cropped(to: Rect(x: 0, y: 0, width: 580, height: 500)).differingPixels(from: page, tolerance: 2) == 0)
+    let (places, _) = try fresh.waitForPictures([start.picture])
+    #expect(place.transform.apply(to: .zero).distance(to: places[0].transform.apply(to: .zero)) <= 0.25)
     session.expectHealthy()
   }
 
@@ -123,7 +131,7 @@ import TouchRig
   func `R2: a copy whose source has been scrolled out of sight fades where it is`(page: String) throws {
     let start = try Start(page, count: 40)
     let session = start.session
-    let picture = start.pictures[0]
+    let picture = start.picture
     let held = try start.hold(scale: 1.2, angle: 0.1, distance: Point(20, 30))
     try session.turnWheel(30)
     try session.expect(picture, at: held, "scrolled, and still held")
@@ -149,10 +157,10 @@ import TouchRig
   func `R3: two fingers catch a returning copy at exactly its present transform`(page: String) throws {
     let start = try Start(page)
     let session = start.session
-    let picture = start.pictures[0]
-    let home = start.places[0].transform
+    let picture = start.picture
+    let home = start.home
     for delay in [1, 3] {
-      var held = try start.hold(scale: 1.2, angle: 0.4, distance: Point(60, 200))
+      var held = try start.hold(scale: 1.2, angle: 0.4, distance: Point(60, 100))
       let center = held.apply(to: Point(200, 100)).midpoint(with: home.apply(to: Point(200, 100)))
       let grip = Grip(at: center, spread: Point(25, 15))
       // Fingers that have paused throw nothing, so that the copy does not fly out of sight.
@@ -235,7 +243,7 @@ import TouchRig
       try FileManager.default.removeItem(atPath: start.folder.path + "/" + name)
     }
     try start.session.window.catchUp()
-    try start.session.expect(start.pictures[0], at: held, "its file is gone")
+    try start.session.expect(start.picture, at: held, "its file is gone")
     try start.session.rig.touch.upAll()
     start.session.waitUntilRestored(start.before)
     start.session.expectHealthy()
@@ -250,8 +258,8 @@ import TouchRig
     let start = try Start(page, options: options)
     let session = start.session
     let held = try start.hold()
-    let home = start.places[0].transform
-    let frames = try session.window.record(measuring: { $0.picture.transform(of: start.pictures[0]) }) {
+    let home = start.home
+    let frames = try session.window.record(measuring: { $0.picture.transform(of: start.picture) }) {
       try session.rig.touch.upAll()
       try session.window.catchUp()
     }

@@ -7,6 +7,10 @@ import TouchRig
 
 @testable import Declarative
 
+/// Tests of what needs GTK's main thread, one after another: some count all objects that there are.
+@Suite(.serialized) @MainActor
+enum ToolkitTests {}
+
 /// A tree of views without a window: what needs no widget is tested without a display.
 @MainActor
 final class Tree {
@@ -38,15 +42,4 @@ enum Display {
     setenv("GTK_A11Y", "none", 1)
     return MainLoop.startToolkit() ? rig : nil
   }()
-}
-
-/// Lets the main loop run until `condition` holds; false if it does not within ten seconds.
-@MainActor
-func eventually(_ condition: () -> Bool) -> Bool {
-  let deadline = MainLoop.now + 10
-  while !condition() {
-    guard MainLoop.now < deadline else { return false }
-    MainLoop.iterate()
-  }
-  return true
 }

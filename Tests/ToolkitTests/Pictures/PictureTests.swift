@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+import Declarative
+import Foundation
+import Geometry
+import GtkCore
+import Testing
+import TouchRig
+
+@testable import Pictures
+
+/// A view that shows a picture in some size.
+private final class Viewer: PictureViewer {
+  var urgency: PictureUrgency
+  var shownSize: Size
+  var shownPart: Rect
+
+  init(
+    _ urgency: PictureUrgency = .visible, size: Size, part: Rect = Rect(x: 0, y: 0, width: 1, height: 1)
+  ) {
+    self.urgency = urgency
+    shownSize = size
+    shownPart = part
+  }
+}
+
+extension ToolkitTests {
+  @MainActor struct PictureTests {
+    private let folder: TemporaryFolder
+    private let store = PictureStore()
+
+    init() throws {
+      folder = try TemporaryFolder("pictures")
+    }
+
+    private func picture(_ name: String, width: Int = 1200, height: Int = 800) throws -> Picture {
+      let path = "\(folder.path)/\(name).png"
+      try TestPicture.make(width: width, height: height, at: path)
+      return store.picture(at: path)
+    }
+
+    @Test func `all who show a file share one picture, which has the size of the file`() async throws {
+      let first = try picture("a")
+      #expect(store.picture(at: first.path) === first)
+      let viewer = Viewer(size: Size(300, 200))
+      first.beginShowing(in: viewer)
+      #expect(await eventually { first.byteCount > 0 })
+      #expect(first.paintable.intrinsicSize == Size(1200, 800))
+      first.endShowing(in: viewer)
+    }
+
+    @Test func `a picture has pixels for the size that it is shown in, and no more than the file`() async throws {
+      let picture = try picture("a")
+      let viewer = Viewer(size: Size(300, 200))
+      picture.beginShowing(in: viewer)
+      #expect(await eventually { picture.byteCount == 300 * 200 * 3 })
+      viewer.shownSize = Size(5000, 3333)
+      picture.showingChanged()
+      #expect(await eventually { picture.byteCount == (300 * 200 + 1200 * 800) * 3 })
+      picture.endShowing(in: viewer)
+    }
+
+    @Test func `nothing is read of a picture that nobody shows`() async throws {
+      let picture = try picture("a")
+      let viewer = Viewer(size: Size(300, 200))
+      picture.beginShowing(in: viewer)
+      picture.endShowing(in: viewer)
+      let other = try self.picture("b")
+      other.beginShowing(in: viewer)
+      #expect(await eventually { other.byteCount > 0 })
+      #expect(picture.byteCount == 0)
+      other.endShowing(in: viewer)
+    }
+
+    @Test func `what can be seen comes before what is near, and what was asked for last before the rest`() async throws
+    {
+      var order: [String] = []
+      // More than are worked on at once, and each is read in two steps.
+      let pictures = try (0..<8).map { try picture("\($0)", width: 600, height: 400) }
+      let viewers = pictures.indices.map { Viewer($0 < 4 ? .visible : .nearby, size: Size(60, 40)) }
+      var connections: [SignalConnection] = []
+      for (index, picture) in pictures.enumerated() {
+        connections.append(
+          picture.paintable.on("invalidate-contents") {
+            if picture.byteCount > 0 && !order.contains("\(index)") { order.append("\(index)") }
+          })
+      }
+      for (picture, viewer) in zip(pictures, viewers) { picture.beginShowing(in: viewer) }
+      #expect(await eventually { order.count == 8 })
+      // The first two were begun before anything else had been asked for.
+      #expect(Set(order.prefix(4)) == ["0", "1", "2", "3"])
+      #expect(order.firstIndex(of: "3") ?? 8 < order.firstIndex(of: "2") ?? 0)
+      for connection in connections { connection.disconnect() }
+      for (picture, viewer) in zip(pictures, viewers) { picture.endShowing(in: viewer) }
+    }
+
+    @Test func `L16: of a held picture only what can be seen is fetched, at the scale at hand`() async throws {
+      let picture = try picture("a", width: 3000, height: 2000)
+      let page = Viewer(size: Size(300, 200))
+      picture.beginShowing(in: page)
+      #expect(await eventually { picture.byteCount == 300 * 200 * 3 })
+      let held = Viewer(.held, size: Size(1800, 1200), part: Rect(x: 0.4, y: 0.4, width: 0.2, height: 0.2))
+      picture.beginShowing(in: held)
+      // A fifth of each side, and 15 % of it on both sides.
+      let detail = 1800 * 0.26 * 1200 * 0.26 * 3
+      #expect(await eventually { picture.byteCount > 300 * 200 * 3 })
+      #expect(abs(Double(picture.byteCount - 300 * 200 * 3) / detail - 1) < 0.02)
+      picture.endShowing(in: held)
+      #expect(picture.byteCount == 300 * 200 * 3)
+      picture.endShowing(in: page)
+    }
+
+    @Test func `a file that is no picture says so, and is not tried again`() async throws {
+      let path = folder.path + "/text.jpg"
+      try "no picture".write(toFile: path, atomically: true, encoding: .utf8)
+      let picture = store.picture(at: path)
+      let viewer = Viewer(size: Size(300, 200))
+      picture.beginShowing(in: viewer)
+      #expect(await eventually { picture.failure != nil })
+      #expect(picture.failure == "The file is not a picture of a known format.")
+      picture.endShowing(in: viewer)
+    }
+
+    @Test func `an animation plays while it is shown, on one clock for all, and stands still otherwise`() async throws {
+      let path = folder.path + "/animation.gif"
+      try TestPicture.makeAnimation(
+        width: 60, height: 40, backgrounds: [.black, .white, Color(90, 90, 90)], interval: 0.05, at: path)
+      let picture = store.picture(at: path)
+      var frames = 0
+      let connection = picture.paintable.on("invalidate-contents") { frames += 1 }
+      let viewers = [Viewer(size: Size(60, 40)), Viewer(size: Size(30, 20))]
+      for viewer in viewers { picture.beginShowing(in: viewer) }
+      #expect(await eventually { frames > 6 })
+      for viewer in viewers { picture.endShowing(in: viewer) }
+      let shown = frames
+      // Six frames' time.
+      let end = MainLoop.now + 0.3
+      #expect(await eventually { MainLoop.now > end })
+      #expect(frames == shown)
+      connection.disconnect()
+    }
+  }
+}
