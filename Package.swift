@@ -46,6 +46,17 @@ let package = Package(
       dependencies: ["Zoom", "Declarative", "GtkCore", "Geometry", "Pictures"],
       path: "Examples/Playground", swiftSettings: onMainActor),
 
+    .executableTarget(name: "Bench", dependencies: ["TouchRig", "Geometry"], path: "Benchmarks/Bench"),
+    .executableTarget(
+      name: "EmptyWindow", dependencies: ["Declarative", "GtkCore", "Geometry"], path: "Benchmarks/EmptyWindow",
+      swiftSettings: onMainActor),
+    .executableTarget(
+      name: "UpdatingRows", dependencies: ["Declarative", "GtkCore", "Geometry"], path: "Benchmarks/UpdatingRows",
+      swiftSettings: onMainActor),
+    .executableTarget(
+      name: "PicturePage", dependencies: ["Zoom", "Declarative", "GtkCore", "Geometry"],
+      path: "Benchmarks/PicturePage", swiftSettings: onMainActor),
+
     .systemLibrary(name: "CX11", path: "Tests/CX11", pkgConfig: "x11 xext xi"),
     // Optimised in every build: it measures each pixel of each frame.
     .target(

@@ -56,6 +56,8 @@ public final class Picture: PictureContent {
   }
 
   public func showingChanged() {
+    let held = viewers.values.compactMap(\.viewer).first { $0.urgency == .held }
+    canvas.seenPart = held?.shownPart ?? PicturePaintable.whole
     guard job == nil, failure == nil else { return }
     if nextJob() != nil { loader.request(self) }
   }

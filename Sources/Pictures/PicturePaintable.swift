@@ -17,6 +17,9 @@ final class PicturePaintable: CustomPaintable {
   /// How far beyond what is seen detail reaches, as a share of it, so that small movements need no more.
   private static let detailMargin = 0.15
 
+  /// All of a picture, as a part of it.
+  static let whole = Rect(x: 0, y: 0, width: 1, height: 1)
+
   private static let placeholder = Color(red: 0.5, green: 0.5, blue: 0.5, alpha: 0.25)
 
   private struct Detail {
@@ -31,6 +34,8 @@ final class PicturePaintable: CustomPaintable {
   private var levels: [Texture] = []
   /// A part of the picture, sharper than any level.
   private var detail: Detail?
+  /// What can be seen of the picture where it is held; the level below the detail is not drawn where it cannot be seen.
+  var seenPart = whole
 
   init(size: Size?) {
     self.size = size
@@ -81,7 +86,7 @@ final class PicturePaintable: CustomPaintable {
     let wide = Rect(
       x: part.minX - margin.width, y: part.minY - margin.height, width: part.size.width + 2 * margin.width,
       height: part.size.height + 2 * margin.height
-    ).intersection(Rect(x: 0, y: 0, width: 1, height: 1))
+    ).intersection(Self.whole)
     let left = Int((wide.minX * shown.width).rounded(.down))
     let top = Int((wide.minY * shown.height).rounded(.down))
     return PixelRect(
@@ -112,13 +117,15 @@ final class PicturePaintable: CustomPaintable {
     guard let level = levels.first(where: { Double($0.width) >= size.width * Self.leastDensity }) ?? levels.last else {
       return snapshot.fill(room, with: Self.placeholder)
     }
-    snapshot.draw(level, in: room)
-    guard let detail, size.width > Double(level.width) else { return }
-    snapshot.draw(
-      detail.texture,
-      in: Rect(
-        x: detail.part.minX * size.width, y: detail.part.minY * size.height,
-        width: detail.part.size.width * size.width, height: detail.part.size.height * size.height))
+    let usable = detail.flatMap { size.width > Double(level.width) ? $0 : nil }
+    // Each texture is saved for itself: GTK draws one texture under a rotation directly, but several by way of another
+    // texture as large as the whole picture is shown.
+    if usable?.part.covers(seenPart) != true { snapshot.saved { snapshot.draw(level, in: room) } }
+    guard let usable else { return }
+    let place = Rect(
+      x: usable.part.minX * size.width, y: usable.part.minY * size.height,
+      width: usable.part.size.width * size.width, height: usable.part.size.height * size.height)
+    snapshot.saved { snapshot.draw(usable.texture, in: place) }
   }
 }
 

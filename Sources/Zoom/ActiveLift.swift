@@ -51,10 +51,11 @@ final class ActiveLift: PictureViewer {
     source?.queueDraw()
   }
 
-  var urgency: PictureUrgency { .held }
+  var urgency: PictureUrgency { model.isHeld ? .held : .visible }
 
+  /// Nothing is fetched any more for a copy that is on its way home.
   var shownSize: Size {
-    (wholePicture?.size ?? .zero) * (model.shown.scale * deviceScale)
+    model.isHeld ? (wholePicture?.size ?? .zero) * (model.shown.scale * deviceScale) : .zero
   }
 
   var shownPart: Rect {
@@ -65,8 +66,8 @@ final class ActiveLift: PictureViewer {
       width: seen.size.width / whole.size.width, height: seen.size.height / whole.size.height)
   }
 
-  /// Fingers have moved the copy.
-  func moved() {
+  /// Fingers have moved the copy, or let go of it.
+  func holdChanged() {
     if case .picture(let picture, _, _) = content { picture.showingChanged() }
   }
 

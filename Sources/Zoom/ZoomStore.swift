@@ -65,7 +65,7 @@ final class ZoomStore {
     case .move(let id, let fingers):
       guard let lift = lift(of: id) else { return }
       lift.model.move(fingers, at: time)
-      lift.moved()
+      lift.holdChanged()
     case .release(let id): letGo(of: id) { $0.release(at: time, animated: $1, sourceBounds: $2) }
     case .cancel(let id): letGo(of: id) { $0.cancel(at: time, animated: $1, sourceBounds: $2) }
     }
@@ -102,6 +102,7 @@ final class ZoomStore {
   private func letGo(of id: SourceID, _ change: (inout Lift, _ animated: Bool, _ bounds: Rect?) -> Void) {
     guard let lift = lift(of: id) else { return }
     change(&lift.model, container?.animationsEnabled ?? false, sourceBounds(of: lift))
+    lift.holdChanged()
     removeFinished()
     startTicking()
   }
