@@ -5,9 +5,9 @@ import TouchRig
 
 /// What it costs a page of 1,000 pictures to be zoomable while it is scrolled.
 enum ScrollRow {
-  private static let rounds = 6
+  private static let rounds = 5
   /// Strokes of one finger up, and as many down again.
-  private static let strokes = 4
+  private static let strokes = 2
   private static let steps = 120
   /// Seconds between two updates: usual for a touch screen.
   private static let interval = 1.0 / 120

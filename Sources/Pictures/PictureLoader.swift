@@ -9,16 +9,21 @@ import PictureDecoding
 final class PictureLoader {
   /// How many files are worked on at once: the main thread keeps a core on a machine of two while fingers move, and
   /// a second worker has the next file read while the first decodes.
-  private static let workerCount = 2
+  private static let usualWorkerCount = 2
   /// Bytes of pixels that are kept of pictures which were on screen lately, so that going back shows them at once.
   private static let keptBytes = 64 << 20
 
+  private let workerCount: Int
   private let queue = DispatchQueue(label: "pictures", qos: .utility, attributes: .concurrent)
   private var waiting: [ObjectIdentifier: (picture: Picture, number: Int)] = [:]
   private var requests = 0
   private var running = 0
   /// Not shown any more, the latest last.
   private var hidden: [Picture] = []
+
+  init(workerCount: Int = usualWorkerCount) {
+    self.workerCount = workerCount
+  }
 
   func request(_ picture: Picture) {
     requests += 1
@@ -28,7 +33,7 @@ final class PictureLoader {
 
   /// Starts what is most urgent, of that what was asked for last: where the user has scrolled to.
   private func startWork() {
-    while running < Self.workerCount {
+    while running < workerCount {
       let next = waiting.values.max { ($0.picture.urgency, $0.number) < ($1.picture.urgency, $1.number) }
       guard let picture = next?.picture else { return }
       waiting.removeValue(forKey: ObjectIdentifier(picture))
@@ -70,12 +75,14 @@ final class PictureLoader {
 
 /// Has one picture for each file, as long as anybody uses it.
 public final class PictureStore {
-  private let loader = PictureLoader()
+  private let loader: PictureLoader
   private var pictures: [String: WeakPicture] = [:]
 
   private struct WeakPicture { weak var picture: Picture? }
 
-  public init() {}
+  public convenience init() { self.init(loader: PictureLoader()) }
+
+  init(loader: PictureLoader) { self.loader = loader }
 
   /// The picture in the file at `path`. Nothing is read before it is shown.
   /// - Parameter expectedSize: the upright size in pixels, where it is known from elsewhere: views then have their shape

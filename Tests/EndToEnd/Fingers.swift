@@ -64,12 +64,14 @@ extension Session {
   }
 
   /// Turns the mouse wheel over the page, and waits until the page has come to rest.
-  func turnWheel(_ clicks: Int) throws {
+  ///
+  /// - Parameter rests: false for a page that does not come to rest, because something plays on it.
+  func turnWheel(_ clicks: Int, rests: Bool = true) throws {
     try rig.pointer.move(to: Point(rig.screen.width / 2, rig.screen.height - 20))
     try rig.pointer.wheel(clicks)
     try window.catchUp()
     try takePointerAway()
-    try window.waitUntilIdle()
+    if rests { try window.waitUntilIdle() }
   }
 
   /// Waits until pictures are undimmed where they were.

@@ -258,20 +258,45 @@ import TouchRig
   }
 
   @Test func `L15: a placeholder can be lifted, and its picture appears in the copy`() throws {
-    let picture = MarkedPicture(size: Size(4000, 3000))
+    let (width, height) = (3000, 2250)
+    let picture = MarkedPicture(size: Size(Double(width), Double(height)))
     let folder = try TemporaryFolder("pictures")
-    // Interlaced, it takes long to load; under many names, the last takes many times as long.
-    let slow = folder.path + "/IMG_20240528_230000.png"
-    try picture.write(to: slow, options: ["-interlace", "PNG"])
-    let columns = 4
-    let count = 2 * columns
-    for index in 1..<count { #expect(link(slow, "\(folder.path)/IMG_20240528_23000\(index).png") == 0) }
-    let session = try Session(folder: folder, page: "photos", width: 500, height: 400)
-    let page = try session.window.waitUntil("placeholders show") { screenshot in
-      screenshot.find(picture) == nil
+    // Interlaced, so that they take long to load.
+    let slow = ["-interlace", "PNG", "-quality", "30"]
+    try picture.write(to: folder.path + "/IMG_20240528_230000.png", options: slow)
+    let other = folder.path + "/IMG_20240528_220001.png"
+    try MarkedPicture(size: picture.size, background: Color(120, 120, 120), marks: []).write(to: other, options: slow)
+    // The first is loaded last, after those which are shown below it.
+    for index in 2..<12 { #expect(link(other, "\(folder.path)/IMG_20240528_2200\(10 + index).png") == 0) }
+    let session = try Session(folder: folder, page: "photos", width: 600, height: 480)
+    // Grey and empty, where the first picture is going to be.
+    let inside = Rect(x: 30, y: 80, width: 40, height: 40)
+    try session.window.waitUntil("the placeholder shows", in: inside) { part in
+      Set(part.pixels).count == 1 && part[0, 0].red < 235
     }
-    _ = page
+    let grip = Grip(at: inside.center, spread: Point(16, 8))
+    try session.putDown(grip)
+    let motion = grip.motion(scale: 1.4, angle: 0.2, distance: Point(170, 130))
+    try session.move(grip, by: grip.motion(scale: 1.4, angle: 0.2, distance: Point(170, 130), part: 0.5))
+    try session.move(grip, by: motion)
+    let empty = try session.window.screenshot()
+    #expect(empty.findMarks(picture.marks).isEmpty, "it is still loading")
+    let there = empty.color(at: motion.apply(to: inside.center))
+    #expect(there != empty.color(at: Point(590, 470)), "the placeholder is under the fingers")
+
+    var shown: MeasuredTransform?
+    try session.window.waitUntil("the picture appears in the copy") { screenshot in
+      guard screenshot.findMarks(picture.marks).count == picture.marks.count else { return false }
+      shown = screenshot.measureTransform(of: picture.marks, pictureSize: picture.size)
+      return true
+    }
     try session.rig.touch.upAll()
+    let (places, _) = try session.waitForPictures([picture])
+    let expected = places[0].transform.then(motion)
+    let found = try #require(shown).transform
+    for corner in [Point.zero, Point(Double(width), Double(height))] {
+      #expect(found.apply(to: corner).distance(to: expected.apply(to: corner)) <= 1)
+    }
     session.expectHealthy()
   }
 }

@@ -93,12 +93,15 @@ public final class ListWidget: Widget {
       let cell = ListCell()
       self.cells[item] = cell
       gtk_list_item_set_child(OpaquePointer(item), cell.gtk)
+      // A press on an item that can be selected or activated moves the focus there, and with it the page.
+      gtk_list_item_set_selectable(OpaquePointer(item), 0)
       return nil
     }
     factory.connect("bind") { [weak self] arguments in
       guard let self, let item = arguments.object(0), let cell = self.cells[item] else { return nil }
       let position = Int(gtk_list_item_get_position(OpaquePointer(item)))
       cell.position = position
+      gtk_list_item_set_activatable(OpaquePointer(item), self.activatesOnSingleClick.gboolean)
       self.onBind?(cell, position)
       return nil
     }
