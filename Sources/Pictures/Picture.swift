@@ -56,10 +56,13 @@ public final class Picture: PictureContent {
   }
 
   public func showingChanged() {
-    let held = viewers.values.compactMap(\.viewer).first { $0.urgency == .held }
-    canvas.seenPart = held?.shownPart ?? PicturePaintable.whole
+    canvas.seenPart = holder?.shownPart ?? PicturePaintable.whole
     guard job == nil, failure == nil else { return }
     if nextJob() != nil { loader.request(self) }
+  }
+
+  private var holder: (any PictureViewer)? {
+    viewers.values.compactMap(\.viewer).first { $0.urgency == .held }
   }
 
   var isShown: Bool { viewers.values.contains { $0.viewer != nil } }
@@ -127,7 +130,8 @@ public final class Picture: PictureContent {
       canvas.setSize(Size(Double(info.pixelSize.width), Double(info.pixelSize.height)))
     case .success(.level(let pixels)): canvas.add(Texture(pixels))
     case .success(.region(let pixels, let level, let region)):
-      canvas.setDetail(Texture(pixels), level: level, region: region)
+      // It may have been let go of meanwhile.
+      if holder != nil { canvas.setDetail(Texture(pixels), level: level, region: region) }
     case .success(.animation(let decoder, let first)):
       guard let info else { break }
       let player = AnimationPlayer(decoder: decoder, first: first, info: info) { [weak canvas] in canvas?.showFrame($0)

@@ -105,7 +105,11 @@ final class PicturePaintable: CustomPaintable {
     contentsChanged()
   }
 
-  func dropDetail() { detail = nil }
+  func dropDetail() {
+    guard detail != nil else { return }
+    detail = nil
+    contentsChanged()
+  }
 
   func forgetPixels() {
     levels = []
