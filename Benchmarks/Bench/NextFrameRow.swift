@@ -34,9 +34,10 @@ enum NextFrameRow {
 
     var random = SeededRandom(seed: 7)
     var expected: [(frame: Int, fingers: [Point])] = []
-    let frames = try stage.window.record(measuring: { frame in
+    let look = { (frame: Frame) in
       (number: frame.number, marks: marks.map { frame.picture.findMark($0.color)?.center })
-    }) {
+    }
+    let frames = try stage.window.record(measuring: look) {
       for update in 0..<updates {
         let finger = update % 2
         var target = bases[finger]

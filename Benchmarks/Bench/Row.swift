@@ -45,7 +45,8 @@ struct Row {
       }
     let result =
       switch outcome {
-      case .success(let outcome): [unit.text(outcome.value), bound.isMet(by: outcome.value) ? "✓" : "✗", outcome.detail]
+      case .success(let outcome):
+        [unit.text(outcome.value), bound.isMet(by: outcome.value) ? "✓" : "✗", outcome.detail]
       case .failure(let error): ["–", "✗", "\(error)"]
       }
     return "| " + (["\(number)", what, limit] + result).joined(separator: " | ") + " |"

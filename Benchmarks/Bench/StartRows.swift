@@ -15,7 +15,8 @@ enum StartRows {
     let home = try TemporaryFolder("home")
     func time(_ folder: String) throws -> Double {
       let start = monotonicTime()
-      let app = try rig.launch(Programs.aloft, arguments: [folder, "--page", "feed"], options: Stage.options(home: home))
+      let app = try rig.launch(
+        Programs.aloft, arguments: [folder, "--page", "feed"], options: Stage.options(home: home))
       try app.waitForWindow(timeout: Stage.patience).waitUntil(
         "the first picture shows", in: lookedAt, timeout: Stage.patience
       ) { $0.pixels.count(where: Photos.isMagenta) > $0.pixels.count / 2 }

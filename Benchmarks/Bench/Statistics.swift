@@ -25,7 +25,9 @@ struct Comparison {
   private(set) var baseline: [Double] = []
 
   /// Measures both `rounds` times, each first in every other round.
-  init(rounds: Int, subject measureSubject: () throws -> Double, baseline measureBaseline: () throws -> Double) rethrows {
+  init(
+    rounds: Int, subject measureSubject: () throws -> Double, baseline measureBaseline: () throws -> Double
+  ) rethrows {
     for round in 0..<rounds {
       if round % 2 == 0 {
         subject.append(try measureSubject())

@@ -46,6 +46,8 @@ final class AloftApp {
       application.addAction("quit", shortcuts: ["<Control>q"]) { [unowned self] in application.quit() }
     }
     let model = LibraryModel()
+    // Before the window is made, so that folders are listed meanwhile.
+    if paths.isEmpty { model.openDefaultFolder() } else { model.open(paths) }
     let reference = WindowReference()
     let window = Window(application: application, title: Identity.name, size: Self.windowSize) {
       MainView(model: model, window: reference, page: page)
@@ -53,7 +55,6 @@ final class AloftApp {
     reference.window = window
     windows.append(window)
     window.widget.onDestroy { [weak self, weak window] in self?.windows.removeAll { $0 === window } }
-    if paths.isEmpty { model.openDefaultFolder() } else { model.open(paths) }
     window.present()
   }
 }

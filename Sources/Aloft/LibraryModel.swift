@@ -50,7 +50,8 @@ final class LibraryModel {
       }.value
       guard !Task.isCancelled else { return }
       self?.show(found)
-      for await listing in found.completed() {
+      guard let pictures = self?.pictures else { return }
+      for await listing in found.completed(afterVisible: { await pictures.waitUntilIdle() }) {
         guard !Task.isCancelled else { return }
         self?.show(listing)
       }
@@ -88,17 +89,40 @@ private struct Listing: Sendable {
     self.problems = problems
   }
 
+  /// How many photos are completed before anything else: a page full.
+  private nonisolated static let visibleCount = 32
+  /// How often pages change while files are being read: often enough to see it come.
+  private nonisolated static let interval = Duration.milliseconds(500)
+
   /// The listing again and again, as more and more of the files' own dates and captions are known.
-  nonisolated func completed() -> AsyncStream<Listing> {
+  ///
+  /// - Parameter afterVisible: returns once what is on screen has been decoded, which goes before the rest.
+  nonisolated func completed(afterVisible: @escaping @Sendable () async -> Void) -> AsyncStream<Listing> {
     let photos = photos
     return AsyncStream { continuation in
       let task = Task.detached(priority: .utility) {
         var known = Dictionary(photos.map { ($0.id, $0) }) { first, _ in first }
-        for await batch in MetadataReader.completed(photos) {
-          guard batch.contains(where: { known[$0.id] != $0 }) else { continue }
-          for photo in batch { known[photo.id] = photo }
-          continuation.yield(Listing(photos: known.values.sorted(by: Photo.isBefore)))
+        var isNews = false
+        var lastShown = ContinuousClock.now
+        func add(_ batch: [Photo]) {
+          for photo in batch where known[photo.id] != photo {
+            known[photo.id] = photo
+            isNews = true
+          }
         }
+        func show() {
+          if isNews { continuation.yield(Listing(photos: known.values.sorted(by: Photo.isBefore))) }
+          isNews = false
+          lastShown = .now
+        }
+        for await batch in MetadataReader.completed(Array(photos.prefix(Self.visibleCount))) { add(batch) }
+        show()
+        await afterVisible()
+        for await batch in MetadataReader.completed(Array(photos.dropFirst(Self.visibleCount))) {
+          add(batch)
+          if lastShown.duration(to: .now) > Self.interval { show() }
+        }
+        show()
         continuation.finish()
       }
       continuation.onTermination = { _ in task.cancel() }

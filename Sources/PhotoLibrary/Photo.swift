@@ -41,7 +41,7 @@ public struct PhotoDate: Hashable, Comparable, Sendable {
 
   /// Earlier first, by the wall's clock alone.
   public static func < (first: PhotoDate, second: PhotoDate) -> Bool {
-    (first.time.secondsSince1970, first.nanoseconds) < (second.time.secondsSince1970, second.nanoseconds)
+    (first.time, first.nanoseconds) < (second.time, second.nanoseconds)
   }
 }
 

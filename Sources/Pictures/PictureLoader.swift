@@ -18,6 +18,7 @@ final class PictureLoader {
   private var waiting: [ObjectIdentifier: (picture: Picture, number: Int)] = [:]
   private var requests = 0
   private var running = 0
+  private var idleWaiters: [CheckedContinuation<Void, Never>] = []
   /// Not shown any more, the latest last.
   private var hidden: [Picture] = []
 
@@ -29,6 +30,12 @@ final class PictureLoader {
     requests += 1
     waiting[ObjectIdentifier(picture)] = (picture, requests)
     startWork()
+  }
+
+  /// Returns once there is nothing to be done.
+  func waitUntilIdle() async {
+    guard running > 0 || !waiting.isEmpty else { return }
+    await withCheckedContinuation { idleWaiters.append($0) }
   }
 
   /// Starts what is most urgent, of that what was asked for last: where the user has scrolled to.
@@ -45,15 +52,23 @@ final class PictureLoader {
           self?.running -= 1
           picture.finish(result)
           self?.startWork()
+          self?.tellIfIdle()
         }
       }
     }
+  }
+
+  private func tellIfIdle() {
+    guard running == 0, waiting.isEmpty else { return }
+    for waiter in idleWaiters { waiter.resume() }
+    idleWaiters = []
   }
 
   func shown(_ picture: Picture) { hidden.removeAll { $0 === picture } }
 
   func hidden(_ picture: Picture) {
     waiting.removeValue(forKey: ObjectIdentifier(picture))
+    tellIfIdle()
     hidden.append(picture)
     trim()
   }
@@ -93,4 +108,7 @@ public final class PictureStore {
     pictures[path] = WeakPicture(picture: picture)
     return picture
   }
+
+  /// Returns once everything that is shown has the pixels it needs.
+  public func waitUntilIdle() async { await loader.waitUntilIdle() }
 }

@@ -31,17 +31,17 @@ import TouchRig
     // Nearer to the middle than usual, so that they stay in the window.
     let marks = Mark.six.map { Mark($0.color, at: Point(0.5, 0.5) + ($0.position - Point(0.5, 0.5)) * 0.6) }
     let picture = MarkedPicture(size: Size(1200, 700), marks: marks, markRadius: 0.05)
-    let plain = MarkedPicture(size: Size(1200, 700), background: Color(120, 120, 120), marks: [])
+    let plain = MarkedPicture(size: Size(240, 140), background: Color(120, 120, 120), marks: [])
     // Some posts down, or some rows.
     let index = isScrolled ? (page == "feed" ? 2 : 21) : 0
     let folder = try TemporaryFolder("pictures")
     for hour in 0..<40 { try folder.write(hour == index ? picture : plain, hoursOld: hour) }
-    let session = try Session(folder: folder, page: page, width: 1000, height: 720)
+    let session = try Session(folder: folder, page: page, width: 900, height: 640)
     if isScrolled {
       try session.window.waitUntilIdle()
       // Until it is high enough to be seen as a whole, and its way too.
       for _ in 0..<20 {
-        if let place = try session.window.screenshot().find(picture), place.center.y < 420 { break }
+        if let place = try session.window.screenshot().find(picture), place.center.y < 360 { break }
         try session.turnWheel(1)
       }
     }
@@ -52,7 +52,7 @@ import TouchRig
 
     for gesture in Self.gestures {
       try session.putDown(grip)
-      let steps = 12
+      let steps = 10
       for step in 1...steps {
         let motion = grip.motion(
           scale: gesture.scale, angle: gesture.turn * .pi / 180, distance: gesture.move,
@@ -139,7 +139,7 @@ import TouchRig
   @Test func `L5: beyond its limits the scale gives way like rubber, whatever the number of events`() throws {
     let folder = try TemporaryFolder("pictures")
     // In the midst of others, so that there is room for fingers on all sides.
-    let plain = MarkedPicture(size: Size(400, 300), background: Color(120, 120, 120), marks: [])
+    let plain = MarkedPicture(size: Size(40, 30), background: Color(120, 120, 120), marks: [])
     for hour in 0..<24 { try folder.write(hour == 12 ? Self.central : plain, hoursOld: hour) }
     let session = try Session(folder: folder, page: "photos", width: 1000, height: 720)
     let (places, before) = try session.waitForPictures([Self.central])

@@ -63,6 +63,35 @@ import TouchRig
     session.expectHealthy()
   }
 
+  @Test(arguments: pages) func `L1: a lift stops a page that still rolls from a flick`(page: String) throws {
+    let (session, folder) = try Self.start(page)
+    _ = folder
+    _ = try session.waitForPictures([Self.pictures[0]])
+    let start = Point(280, 600)
+    try session.rig.touch.swipe(from: start, to: start - Point(0, 150), steps: 5) { try session.window.catchUp() }
+    try session.window.waitForFrame()
+    let grip = Grip(at: Point(270, 360), spread: Point(20, 12))
+    try session.putDown(grip)
+    try session.window.catchUp()
+    // Nothing is dimmed yet: all are where the lift has stopped them.
+    let stopped = try session.window.screenshot()
+    let seen = Self.pictures.compactMap { picture in stopped.find(picture).map { (picture, $0) } }
+    let held = try #require(seen.first { $0.1.bounds.insetBy(-8).contains(grip.center) })
+    let other = try #require(
+      seen.max { $0.1.center.distance(to: grip.center) < $1.1.center.distance(to: grip.center) })
+    for part in [0.3, 0.6, 1] {
+      let motion = grip.motion(scale: 1.15, angle: 0.05, distance: Point(0, 10), part: part)
+      try session.move(grip, by: motion)
+      let screenshot = try session.window.screenshot()
+      try session.expect(held.0, at: held.1.transform.then(motion), "\(part) of the gesture", in: screenshot)
+      let still = try #require(screenshot.find(other.0, near: other.1.transform))
+      #expect(still.transform.apply(to: .zero).distance(to: other.1.transform.apply(to: .zero)) <= 0.5)
+    }
+    try session.rig.touch.upAll()
+    try session.waitUntilBack(seen.map { ($0.0, $0.1) })
+    session.expectHealthy()
+  }
+
   @Test(arguments: pages)
   func `L13: one finger scrolls with the page following it, and a flick after a lift goes on by itself`(
     page: String

@@ -22,15 +22,13 @@ import TouchRig
       options: Application.Options = Application.Options()
     ) throws {
       folder = try TemporaryFolder("pictures")
-      let pictures = (0..<count).map { MarkedPicture.numbered($0, size: Size(400, 200)) }
-      picture = pictures[held]
-      // Nothing on the page is mistaken for a mark of it.
-      try folder.write(
-        pictures.indices.map {
-          $0 == held
-            ? pictures[$0]
-            : MarkedPicture(size: pictures[$0].size, background: pictures[$0].background, marks: [])
-        })
+      let picture = MarkedPicture.numbered(0, size: Size(400, 200))
+      self.picture = picture
+      // Nothing on the page is mistaken for it or its marks.
+      let plain = (1..<48).map { number in
+        MarkedPicture(size: Size(40, 20), background: MarkedPicture.numbered(number).background, marks: [])
+      }
+      try folder.write((0..<count).map { $0 == held ? picture : plain[$0 % plain.count] })
       session = try Session(folder: folder, page: page, width: width, height: height, options: options)
       let places: [Place]
       (places, before) = try session.waitForPictures([picture])
@@ -129,11 +127,12 @@ import TouchRig
 
   @Test(arguments: pages)
   func `R2: a copy whose source has been scrolled out of sight fades where it is`(page: String) throws {
-    let start = try Start(page, count: 40)
+    // So many that its cell shows others in the end.
+    let start = try Start(page, count: 300)
     let session = start.session
     let picture = start.picture
     let held = try start.hold(scale: 1.2, angle: 0.1, distance: Point(20, 30))
-    try session.turnWheel(30)
+    try session.turnWheel(60)
     try session.expect(picture, at: held, "scrolled, and still held")
     let frames = try session.window.record(measuring: { $0.picture.transform(of: picture) }) {
       try session.rig.touch.upAll()
@@ -143,10 +142,53 @@ import TouchRig
     // One finger goes up before the other, so that one frame at least still shows it.
     #expect(!seen.isEmpty)
     for transform in seen {
-      #expect(transform.apply(to: .zero).distance(to: held.apply(to: .zero)) <= 1, "it stays where it is")
+      for mark in picture.marks {
+        let position = picture.position(of: mark)
+        #expect(transform.apply(to: position).distance(to: held.apply(to: position)) <= 1, "it stays where it is")
+      }
     }
     #expect(frames.last.flatMap { $0 } == nil, "nothing stays up")
-    try session.turnWheel(-60)
+    try session.turnWheel(-90)
+    session.waitUntilRestored(start.before)
+    session.expectHealthy()
+  }
+
+  @Test func `R2: a copy whose source is on a tab that is not shown any more fades`() throws {
+    let start = try Start("photos", count: 60, held: 30)
+    let session = start.session
+    let other = try Session(folder: start.folder, page: "feed", width: 600, height: 560)
+    try other.takePointerAway()
+    try other.window.waitUntilIdle()
+    let feed = try other.window.screenshot()
+    #expect(feed.find(start.picture) == nil, "it is too far down there")
+
+    let held = try start.hold(scale: 1.1, distance: Point(-60, -40))
+    try session.rig.pointer.click(Tabs.feed(in: session))
+    try session.takePointerAway()
+    try session.window.waitUntilIdle()
+    try session.expect(start.picture, at: held, "the tab was switched, and it is still held")
+    try session.rig.touch.upAll()
+    session.waitUntilRestored(feed)
+    try session.rig.pointer.click(Tabs.photos(in: session))
+    session.waitUntilRestored(start.before)
+    _ = try start.hold()
+    try session.rig.touch.upAll()
+    session.waitUntilRestored(start.before)
+    session.expectHealthy()
+  }
+
+  @Test func `R1: a copy returns to its picture on the tab that is shown by then`() throws {
+    let start = try Start("feed")
+    let session = start.session
+    let other = try Session(folder: start.folder, page: "photos", width: 600, height: 560)
+    let (places, _) = try other.waitForPictures([start.picture])
+    _ = try start.hold()
+    try session.rig.pointer.click(Tabs.photos(in: session))
+    try session.takePointerAway()
+    try session.window.waitUntilIdle()
+    try session.rig.touch.upAll()
+    try session.waitUntilBack([(start.picture, places[0])])
+    try session.rig.pointer.click(Tabs.feed(in: session))
     session.waitUntilRestored(start.before)
     session.expectHealthy()
   }
@@ -211,11 +253,15 @@ import TouchRig
     session.expectHealthy()
   }
 
-  @Test(arguments: pages)
-  func `R5: a window that closes while a picture is held ends the app in peace`(page: String) throws {
+  @Test(arguments: pages, [false, true])
+  func `R5: a window that closes while a picture is held ends the app in peace`(page: String, byKey: Bool) throws {
     let start = try Start(page)
     _ = try start.hold()
-    try start.session.window.close()
+    if byKey {
+      try start.session.rig.keyboard.press("q", with: ["Control_L"])
+    } else {
+      try start.session.window.close()
+    }
     try start.session.window.waitUntilClosed()
     #expect(try start.session.app.waitForExit() == 0)
     #expect(start.session.app.errors == "")
@@ -231,6 +277,34 @@ import TouchRig
     try session.window.restore()
     session.waitUntilRestored(start.before)
     _ = try start.hold(distance: Point(60, 30))
+    try session.rig.touch.upAll()
+    session.waitUntilRestored(start.before)
+    session.expectHealthy()
+  }
+
+  @Test func `R5: a window that closes while a copy returns ends the app in peace`() throws {
+    let start = try Start("photos")
+    _ = try start.hold()
+    try start.session.rig.touch.upAll()
+    try start.session.window.close()
+    #expect(try start.session.app.waitForExit() == 0)
+    #expect(start.session.app.errors == "")
+  }
+
+  @Test func `R5: a menu that opens while a picture is held lets go of it`() throws {
+    let start = try Start("feed", width: 620)
+    let session = start.session
+    _ = try start.hold()
+    // The menu's button in the header.
+    try session.rig.pointer.click(Point(620 - 137, 24))
+    try session.window.waitUntil("the menu shows above the page") { screenshot in
+      screenshot.cropped(to: Rect(x: 380, y: 55, width: 200, height: 80))
+        .differingPixels(from: start.before.cropped(to: Rect(x: 380, y: 55, width: 200, height: 80))) > 5000
+    }
+    try session.rig.touch.upAll()
+    try session.rig.keyboard.press("Escape")
+    session.waitUntilRestored(start.before)
+    _ = try start.hold()
     try session.rig.touch.upAll()
     session.waitUntilRestored(start.before)
     session.expectHealthy()

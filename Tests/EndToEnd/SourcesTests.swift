@@ -48,14 +48,13 @@ import TouchRig
     try session.turnWheel(-80)
     try liftEach([pictures[0], pictures[7]], in: session, "scrolled back")
 
-    let middle = session.rig.screen.width / 2
-    try session.rig.touch.tap(Point(middle - 50, 24))
+    try session.rig.touch.tap(Tabs.feed(in: session))
     try session.window.waitUntil("the feed shows") { screenshot in
       screenshot.find(pictures[0]).map { $0.bounds.size.width > 300 } ?? false
     }
     try session.window.waitUntilIdle()
     try liftEach([pictures[0]], in: session, "on the other tab")
-    try session.rig.touch.tap(Point(middle + 60, 24))
+    try session.rig.touch.tap(Tabs.photos(in: session))
     try session.window.waitUntil("the grid shows") { screenshot in screenshot.find(pictures[5]) != nil }
     try session.window.waitUntilIdle()
     try liftEach([pictures[0], pictures[5]], in: session, "back on its tab")

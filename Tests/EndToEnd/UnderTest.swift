@@ -62,3 +62,9 @@ extension Screenshot: CustomTestStringConvertible {
   /// Without its pixels.
   public var testDescription: String { "a picture of \(width) × \(height)" }
 }
+
+/// Where Aloft's tabs are in a window whose header shows them.
+enum Tabs {
+  static func feed(in session: Session) -> Point { Point(session.window.bounds.center.x - 50, 24) }
+  static func photos(in session: Session) -> Point { Point(session.window.bounds.center.x + 60, 24) }
+}
