@@ -68,9 +68,10 @@ let package = Package(
       name: "ToolkitTests",
       dependencies: ["Pictures", "Declarative", "GtkCore", "Geometry", "TouchRig", "MainThreadSupport"],
       swiftSettings: onMainActor),
-    .testTarget(name: "ZoomModelTests", dependencies: ["ZoomModel", "Geometry"]),
-    .testTarget(name: "PictureDecodingTests", dependencies: ["PictureDecoding"]),
-    .testTarget(name: "PhotoLibraryTests", dependencies: ["PhotoLibrary"]),
-    .testTarget(name: "EndToEnd", dependencies: ["TouchRig", "Geometry"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "ZoomModelTests", dependencies: ["ZoomModel", "Geometry", "TestSupport"]),
+    .testTarget(name: "PictureDecodingTests", dependencies: ["PictureDecoding", "TestSupport"]),
+    .testTarget(name: "PhotoLibraryTests", dependencies: ["PhotoLibrary", "TestSupport"]),
+    .testTarget(name: "EndToEnd", dependencies: ["TouchRig", "TestSupport", "Geometry"]),
   ]
 )

@@ -2,13 +2,14 @@
 
 import Foundation
 import Geometry
+import TestSupport
 import Testing
 import TouchRig
 
 /// What the other tests measure with is measured here.
 @Suite struct RigTests {
   @Test(arguments: 0..<20) func aMarkIsFoundWithinAFiftiethOfAPixelWhereverItLies(seed: Int) throws {
-    var random = SeededGenerator(seed)
+    var random = SeededGenerator(UInt64(seed))
     let color = try #require(Mark.six.randomElement(using: &random)).color
     let position = Point(.random(in: 0.3...0.7, using: &random), .random(in: 0.3...0.7, using: &random))
     let gray = UInt8.random(in: 0...255, using: &random)
@@ -41,7 +42,7 @@ import TouchRig
   }
 
   @Test(arguments: 0..<20) func aSimilarityIsFittedExactly(seed: Int) throws {
-    var random = SeededGenerator(seed)
+    var random = SeededGenerator(UInt64(seed))
     func point(_ range: ClosedRange<Double>) -> Point {
       Point(.random(in: range, using: &random), .random(in: range, using: &random))
     }
@@ -89,22 +90,5 @@ import TouchRig
     let rig = try Rig(width: 360, height: 800)
     let pid = try rig.launch("sleep", arguments: ["1000"]).pid
     #expect(kill(pid, 0) == -1 && errno == ESRCH)
-  }
-}
-
-/// SplitMix64, for the same numbers in every run.
-private struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: Int) {
-    state = UInt64(seed)
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ z >> 27) &* 0x94d0_49bb_1331_11eb
-    return z ^ z >> 31
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import TestSupport
 import Testing
 
 @testable import PhotoLibrary
@@ -39,7 +40,7 @@ import Testing
   }
 
   @Test func `Seconds and the calendar agree both ways`() {
-    var generator = SeededGenerator(state: 1)
+    var generator = SeededGenerator(1)
     for _ in 0..<2000 {
       let seconds = Int.random(in: -4_000_000_000...8_000_000_000, using: &generator)
       #expect(CivilTime(secondsSince1970: seconds).secondsSince1970 == seconds)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PhotoLibrary
@@ -67,7 +68,7 @@ import Testing
   @Test func `Broken files keep what their names tell, and the rest goes on`() async throws {
     let good = try scratch.jpeg("good.jpg", ["Exif.Image.ImageDescription": "Good"])
     let whole = try Data(contentsOf: URL(filePath: good))
-    var generator = SeededGenerator(state: 3)
+    var generator = SeededGenerator(3)
     try scratch.file("20230512_101530.jpg", Data())
     try scratch.file("text.jpg", Data("text".utf8))
     for index in 0..<50 {

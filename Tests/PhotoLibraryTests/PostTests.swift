@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import TestSupport
 import Testing
 
 @testable import PhotoLibrary
@@ -34,7 +35,7 @@ import Testing
   }
 
   @Test func `Whatever the photos, grouping keeps each once, in order, and by the minute`() {
-    var generator = SeededGenerator(state: 2)
+    var generator = SeededGenerator(2)
     for _ in 0..<200 {
       let photos = (0..<Int.random(in: 0...60, using: &generator)).map { index in
         photo("/\(index)", secondsAfterNoon: .random(in: -400...400, using: &generator))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CVips
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PictureDecoding
@@ -68,7 +69,7 @@ extension PictureDecodingTests {
     }
 
     @Test func `Random damage never crashes`() throws {
-      var generator = SeededGenerator(state: 6)
+      var generator = SeededGenerator(6)
       for save in ["jpegsave", "pngsave", "webpsave", "gifsave", "tiffsave"] {
         let file = scratch.file("whole")
         try Made.noise(width: 40, height: 40, seed: 7).save(save, file)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CVips
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PictureDecoding
@@ -92,23 +93,10 @@ enum Made {
 
   /// Noise which no scaling or turning maps to itself.
   static func noise(width: Int, height: Int, bands: Int = 3, seed: UInt64) -> VipsPicture {
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed)
     return picture(width: width, height: height, bands: bands) { _, _, _ in
       UInt8.random(in: 0...255, using: &generator)
     }
-  }
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014): the same numbers in each run.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CVips
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PictureDecoding
@@ -39,7 +40,7 @@ extension PictureDecodingTests {
     }
 
     @Test func `Regions of a level are exactly the parts of the whole level`() throws {
-      var generator = SeededGenerator(state: 1)
+      var generator = SeededGenerator(1)
       for orientation in 1...8 {
         for save in ["jpegsave", "pngsave"] {
           let file = scratch.file("noise-\(orientation)-\(save)")
@@ -81,7 +82,7 @@ extension PictureDecodingTests {
     }
 
     @Test func `A picture covers the size that was asked for and is never enlarged`() throws {
-      var generator = SeededGenerator(state: 2)
+      var generator = SeededGenerator(2)
       for _ in 0..<1000 {
         let size = PixelSize(
           width: .random(in: 1...9000, using: &generator), height: .random(in: 1...9000, using: &generator))

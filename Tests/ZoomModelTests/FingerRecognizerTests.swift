@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Geometry
+import TestSupport
 import Testing
 
 @testable import ZoomModel
@@ -272,7 +273,7 @@ import Testing
   // MARK: Anything
 
   @Test func `random fingers always leave everything in order`() {
-    var random = Seeded(11)
+    var random = SeededGenerator(11)
     for round in 0..<2000 {
       var page = round % 2 == 0 ? large : grid
       let area = Rect(x: -50, y: -50, width: round % 2 == 0 ? 1300 : 500, height: round % 2 == 0 ? 800 : 500)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Geometry
+import TestSupport
 import Testing
 
 @testable import ZoomModel
@@ -46,7 +47,7 @@ import Testing
   }
 
   @Test func `over random gestures with finger changes the points under two fingers stay under them`() {
-    var random = Seeded(2)
+    var random = SeededGenerator(2)
     let screen = Rect(x: 0, y: 0, width: 1280, height: 800)
     for _ in 0..<200 {
       var hold = hold([:], rules: unlimited)
@@ -84,7 +85,7 @@ import Testing
   }
 
   @Test func `three fingers that move as one carry all three points, and the centroid always stays`() {
-    var random = Seeded(3)
+    var random = SeededGenerator(3)
     for _ in 0..<200 {
       let fingers = [a: random.point(in: reference), b: random.point(in: reference), c: random.point(in: reference)]
       var hold = hold(fingers, rules: unlimited)
@@ -101,7 +102,7 @@ import Testing
   }
 
   @Test func `no similarity about the centroid is nearer to three fingers than the shown one`() {
-    var random = Seeded(4)
+    var random = SeededGenerator(4)
     for _ in 0..<50 {
       let fingers = [a: Point(310, 210), b: Point(480, 220), c: Point(400, 340)]
       var hold = hold(fingers, rules: unlimited)
@@ -124,7 +125,7 @@ import Testing
   }
 
   @Test func `without rotation, and damped, the midpoint stays`() {
-    var random = Seeded(5)
+    var random = SeededGenerator(5)
     for rules in [GestureRules(allowsRotation: false), GestureRules(damping: 0.5)] {
       for _ in 0..<200 {
         let fingers = [a: Point(340, 240), b: Point(440, 310)]
@@ -153,7 +154,7 @@ import Testing
   // MARK: Limits
 
   @Test func `how many events a pinch beyond the limits takes does not matter`() {
-    var random = Seeded(6)
+    var random = SeededGenerator(6)
     let start = [a: Point(380, 275), b: Point(420, 275)]
     for _ in 0..<100 {
       let end = [
@@ -205,7 +206,7 @@ import Testing
   }
 
   @Test func `a caught copy stays as it is, whatever it is`() {
-    var random = Seeded(7)
+    var random = SeededGenerator(7)
     let rules = [GestureRules(), GestureRules(damping: 0.5), GestureRules(damping: 0), unlimited]
     for index in 0..<400 {
       // Also scales that the rubber band would never show, as a spring overshoots to.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Geometry
+import TestSupport
 import Testing
 
 @testable import ZoomModel
@@ -66,7 +67,7 @@ import Testing
   }
 
   @Test func `a caught copy is exactly as it was, and follows its new fingers`() {
-    var random = Seeded(12)
+    var random = SeededGenerator(12)
     for _ in 0..<200 {
       var lift = returningLift()
       lift.frame(at: 0.2 + random.double(0...0.3), sourceBounds: reference)
@@ -168,7 +169,7 @@ import Testing
   }
 
   @Test func `a lift ends whatever the fingers and the source did`() {
-    var random = Seeded(13)
+    var random = SeededGenerator(13)
     for _ in 0..<300 {
       var lift = Lift(
         reference: random.rect(), fingers: [a: Point(400, 300), b: Point(500, 350)], rules: GestureRules())

@@ -2,6 +2,7 @@
 
 import Geometry
 import Glibc
+import TestSupport
 import Testing
 
 @testable import ZoomModel
@@ -41,7 +42,7 @@ import Testing
 
   @Test(arguments: dampingRatios)
   func `it does not matter into how many frames the time is divided`(dampingRatio: Double) {
-    var random = Seeded(8)
+    var random = SeededGenerator(8)
     for _ in 0..<40 {
       let reference = random.rect()
       let start = random.similarity()
@@ -60,7 +61,7 @@ import Testing
   }
 
   @Test func `it starts where the copy is, with the fingers' velocity`() {
-    var random = Seeded(9)
+    var random = SeededGenerator(9)
     for _ in 0..<100 {
       let reference = random.rect()
       let start = random.similarity()
@@ -79,7 +80,7 @@ import Testing
   }
 
   @Test func `it is home within a second, from anywhere, and stays there`() {
-    var random = Seeded(10)
+    var random = SeededGenerator(10)
     for _ in 0..<100 {
       let reference = random.rect()
       let target = Similarity(scale: random.double(0.5...2), translation: Point(random.double(-300...300), 9))

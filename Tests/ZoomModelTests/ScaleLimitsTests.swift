@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
+import TestSupport
 import Testing
 
 @testable import ZoomModel
@@ -42,7 +43,7 @@ import Testing
   }
 
   @Test func `raw is the inverse of shown`() {
-    var random = Seeded(1)
+    var random = SeededGenerator(1)
     for _ in 0..<1000 {
       let limits = ScaleLimits(minimum: random.double(0.1...2), maximum: random.double(2...40))
       // From half of the minimum to twice the maximum: there the inverse is not cut off.
