@@ -68,14 +68,14 @@ extension PlaygroundTests {
       let everywhere = Grip(at: rests[1].apply(to: middle), spread: Point(40, 12))
       try session.putDown(everywhere)
       for part in [0.5, 1] {
-        let motion = everywhere.motion(scale: 1.1, distance: Point(-150, 75 - everywhere.center.y), part: part)
+        let motion = everywhere.motion(scale: 1.1, distance: Point(-150, 110 - everywhere.center.y), part: part)
         try session.move(everywhere, by: motion)
         let screenshot = try session.window.screenshot()
         try session.expect(picture, at: rests[1].then(motion), "over the header", in: screenshot)
         // A point on the header, and one on the bar.
         guard part == 1 else { continue }
         for y in [20.0, 80] {
-          #expect(screenshot.color(at: Point(everywhere.center.x - 150, y)) == picture.background)
+          #expect(screenshot.color(at: Point(everywhere.center.x - 200, y)) == picture.background)
         }
         let corner = Point(5, 5)
         #expect(

@@ -61,6 +61,17 @@ extension Color {
   }
 }
 
+extension TemporaryFolder {
+  /// Writes pictures and returns their paths.
+  func writeEach(_ pictures: [MarkedPicture]) throws -> [String] {
+    try pictures.enumerated().map { index, picture in
+      let path = "\(self.path)/\(index).png"
+      try picture.write(to: path)
+      return path
+    }
+  }
+}
+
 /// Makes video files.
 enum TestVideo {
   /// A WebM file with one frame for each colour.

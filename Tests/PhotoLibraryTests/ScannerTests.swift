@@ -80,20 +80,4 @@ import Testing
     #expect(photos.map(\.date.source) == [.fileName] + Array(repeating: .modification, count: 4))
     #expect(photos[2].date.time == CivilTime(localAt: 2_000))
   }
-
-  @Test func `A large folder takes no longer a photo than a small one`() throws {
-    for index in 0..<2_000 {
-      let folder = index < 200 ? "/few" : "/many"
-      if index % 200 == 0 { mkdir(scratch.path + folder, 0o700) }
-      close(open("\(scratch.path)\(folder)/\(index).jpg", O_CREAT | O_WRONLY, 0o600))
-    }
-    func time(_ folder: String, _ count: Int) -> Duration {
-      ContinuousClock().measure {
-        #expect(FolderScanner.scan(paths: [scratch.path + folder]).photos.count == count)
-      }
-    }
-    let few = (0..<3).map { _ in time("/few", 200) }.min()!
-    // Nine times as many; anything quadratic would take 81 times as long.
-    #expect(time("/many", 1_800) < few * 30)
-  }
 }
