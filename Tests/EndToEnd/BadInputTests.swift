@@ -68,7 +68,8 @@ import TouchRig
     // Cut off in its header.
     try write(Array(bytes.prefix(20)), hour: 2, "png")
     // Beyond reason: two billion pixels each way, and a checksum that is wrong.
-    try write(Array(bytes[..<16]) + [0x7f, 0xff, 0xff, 0xff, 0x7f, 0xff, 0xff, 0xff] + Array(bytes[24...]), hour: 3, "png")
+    try write(
+      Array(bytes[..<16]) + [0x7f, 0xff, 0xff, 0xff, 0x7f, 0xff, 0xff, 0xff] + Array(bytes[24...]), hour: 3, "png")
     return 4
   }
 

@@ -68,7 +68,9 @@ import TouchRig
     #expect(outcome.errors.contains("display"))
   }
 
-  @Test(arguments: [([], true), (["--page", "feed"], true), (["--page", "photos"], false), (["--page=photos"], false)])
+  @Test(arguments: [
+    ([], true), (["--page", "feed"], true), (["--page", "photos"], false), (["--page=photos"], false),
+  ])
   func `--page chooses the page that shows first`(arguments: [String], showsFeed: Bool) throws {
     let picture = MarkedPicture.numbered(0)
     let folder = try TemporaryFolder("pictures")

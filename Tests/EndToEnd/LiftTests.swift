@@ -243,7 +243,9 @@ import TouchRig
       try session.rig.touch.upAll()
       try session.window.waitForFrame()
       try session.putDown(second)
-      for part in [0.5, 1] { try session.move(second, by: second.motion(scale: 1.1, distance: Point(0, 40), part: part)) }
+      for part in [0.5, 1] {
+        try session.move(second, by: second.motion(scale: 1.1, distance: Point(0, 40), part: part))
+      }
     }
     let held = places[3].transform.then(second.motion(scale: 1.1, distance: Point(0, 40)))
     try session.expect(pictures[3], at: held, "while the other returns")

@@ -47,7 +47,8 @@ extension PlaygroundTests {
       try session.app.waitForOutput("event moved\nevent moved\n")
       try session.window.catchUp()
       try session.expect(picture, at: small.transform.then(motion), "it stays with the fingers")
-      let frames = try session.window.record(measuring: { $0.picture.find(picture) != nil }) {
+      let isSeen = { (frame: Frame) in frame.picture.find(picture) != nil }
+      let frames = try session.window.record(measuring: isSeen) {
         try session.rig.touch.upAll()
         session.waitUntilRestored(page)
       }
@@ -89,7 +90,9 @@ extension PlaygroundTests {
       session.expectHealthy()
     }
 
-    @Test func `R2: a copy whose page is left fades where it is when it is let go, and its source is there again`() throws {
+    @Test func `R2: a copy whose page is left fades where it is when it is let go, and its source is there again`()
+      throws
+    {
       let (session, place, page) = try start("contain")
       let grip = Grip(at: place.center, spread: Point(60, 20))
       try session.putDown(grip)
@@ -100,7 +103,8 @@ extension PlaygroundTests {
       try session.window.catchUp()
       let held = place.transform.then(motion)
       try session.expect(picture, at: held, "another page, and still held")
-      let frames = try session.window.record(measuring: { $0.picture.find(picture, near: held)?.transform }) {
+      let transform = { (frame: Frame) in frame.picture.find(picture, near: held)?.transform }
+      let frames = try session.window.record(measuring: transform) {
         try session.rig.touch.upAll()
         try session.window.waitUntil("nothing is up") { $0.findMarks(picture.marks).isEmpty }
       }

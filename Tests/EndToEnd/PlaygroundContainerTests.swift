@@ -58,8 +58,8 @@ extension PlaygroundTests {
       }
       // The page is dimmed as far as its container goes.
       let backdrop = 0.77 * 0.2
-      for y in [Self.top + 1, 790] {
-        #expect(lowest.color(at: Point(5, y)).isClose(to: before.color(at: Point(5, y)).dimmed(by: backdrop), within: 1))
+      for point in [Point(5, Self.top + 1), Point(5, 790)] {
+        #expect(lowest.color(at: point).isClose(to: before.color(at: point).dimmed(by: backdrop), within: 1))
       }
       try session.rig.touch.upAll()
       session.waitUntilRestored(before)

@@ -14,7 +14,9 @@ extension PlaygroundTests {
       return color.blue - color.red > 100
     }
 
-    @Test func `L13: a surface draws with one finger, and undoes a stroke when a second one comes and lifts it`() throws {
+    @Test func `L13: a surface draws with one finger, and undoes a stroke when a second one comes and lifts it`()
+      throws
+    {
       let session = try Session(playground: "drawing")
       let empty = try session.waitForPage("the page shows")
       let surface = Rect(x: 260, y: 105, width: 750, height: 390)
@@ -112,36 +114,33 @@ extension PlaygroundTests {
       _ = folder
       let margin = Point(20, 780)
 
-      let grips = [
-        "the button and the card": Grip(Self.like, Point(700, 203)),
-        "the card and the button": Grip(Point(380, 180), Self.like),
-        "the button with both": Grip(at: Self.like, spread: Point(22, 6)),
-        "a row's picture with both": Grip(at: Point(350, 357), spread: Point(20, 14)),
-        "a row's picture and the row beside it": Grip(Point(350, 357), Point(440, 360)),
-        "the row beside and its picture": Grip(Point(440, 360), Point(350, 357)),
-        "two rows' pictures": Grip(Point(350, 370), Point(345, 357 + Self.rowDistance)),
+      let pinches = [
+        ("the button and the card", Grip(Self.like, Point(700, 203)), false),
+        ("the button after a rest, and the card", Grip(Self.like, Point(700, 203)), true),
+        ("the card and the button", Grip(Point(380, 180), Self.like), false),
+        ("the button with both", Grip(at: Self.like, spread: Point(22, 6)), true),
+        ("a row's picture with both", Grip(at: Point(350, 357), spread: Point(20, 14)), true),
+        ("a row's picture and the row beside it", Grip(Point(350, 357), Point(440, 360)), false),
+        ("the row after a rest, and its picture", Grip(Point(440, 360), Point(350, 357)), true),
+        ("two rows' pictures", Grip(Point(350, 370), Point(345, 357 + Self.rowDistance)), false),
       ]
-      for (name, grip) in grips {
-        for rests in [false, true] {
-          try session.rig.touch.down(0, at: grip.first)
-          // Longer than a long press takes.
-          if rests { try session.window.waitUntilIdle(quiet: 0.6) }
-          try session.rig.touch.down(1, at: grip.second)
-          let motion = grip.motion(scale: 1.5, distance: Point(0, 40))
-          try session.move(grip, by: motion)
-          let color = try session.window.screenshot().color(at: margin)
-          #expect(
-            color.isClose(to: page.color(at: margin).dimmed(by: 0.77 * 0.5), within: 2),
-            "\(name) lift something, after a rest: \(rests)")
-          if rests {
-            // The fingers go up where they came down. The copy is there by then, but has not come to rest.
-            try session.move(grip, by: .identity)
-            try session.rig.touch.upAll()
-            try session.window.waitUntilIdle()
-          }
+      for (name, grip, rests) in pinches {
+        try session.rig.touch.down(0, at: grip.first)
+        // Longer than a long press takes.
+        if rests { try session.window.waitUntilIdle(quiet: 0.6) }
+        try session.rig.touch.down(1, at: grip.second)
+        try session.move(grip, by: grip.motion(scale: 1.5, distance: Point(0, 40)))
+        let color = try session.window.screenshot().color(at: margin)
+        #expect(
+          color.isClose(to: page.color(at: margin).dimmed(by: 0.77 * 0.5), within: 2), "\(name): something is lifted")
+        if rests {
+          // The fingers go up where they came down. The copy is there by then, but has not come to rest.
+          try session.move(grip, by: .identity)
           try session.rig.touch.upAll()
-          session.waitUntilRestored(page)
+          try session.window.waitUntilIdle()
         }
+        try session.rig.touch.upAll()
+        session.waitUntilRestored(page)
       }
       #expect(session.app.output == "", "a pinch presses nothing")
 
@@ -156,7 +155,9 @@ extension PlaygroundTests {
       session.expectHealthy()
     }
 
-    @Test func `L14: while a card is held neither its fingers nor further ones reach buttons, rows and scrolling`() throws {
+    @Test func `L14: while a card is held neither its fingers nor further ones reach buttons, rows and scrolling`()
+      throws
+    {
       let (session, page, folder) = try startCard()
       _ = folder
       let rows = Rect(x: 0, y: 500, width: 1280, height: 300)

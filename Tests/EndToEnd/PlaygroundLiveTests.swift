@@ -78,17 +78,21 @@ extension PlaygroundTests {
           let direction = found.center - dial.center
           return atan2(direction.x, -direction.y) / (2 * .pi)
         }
-        spinner = picture.cropped(to: Rect(center: LiveTests.spinner - rect.origin, size: Size(50, 50))).pixels.hashValue
+        let middle = Rect(center: LiveTests.spinner - rect.origin, size: Size(50, 50))
+        spinner = picture.cropped(to: middle).pixels.hashValue
       }
     }
 
-    @Test func `L8: animation, video, drawing and widgets go on in their copies as they would in their places`() throws {
+    @Test func `L8: animation, video, drawing and widgets go on in their copies as they would in their places`()
+      throws
+    {
       let places = [Self.clock, Self.animation, Self.video, Self.spinner]
       let grips = places.map { Grip(at: $0, spread: Point(50, 20)) }
       let rect = Rect(x: 320, y: 90, width: 640, height: 420)
       var (liftTime, releaseTime) = (0.0, 0.0)
       let filesAtRest = try session.app.openCount(of: videoPath)
-      let moments = try session.window.record(rect, measuring: { Moment($0, in: rect) }) {
+      let look = { (frame: Frame) in Moment(frame, in: rect) }
+      let moments = try session.window.record(rect, measuring: look) {
         try session.play(seconds: 1.5)
         for (index, grip) in grips.enumerated() { try session.putDown(grip, fingers: (2 * index, 2 * index + 1)) }
         try session.window.catchUp()
@@ -166,14 +170,18 @@ extension PlaygroundTests {
     /// What one frame shows how often.
     private struct Census {
       /// Pixels of each kind.
-      private(set) var counts: [Kind: Double] = [:]
+      let counts: [Kind: Double]
       /// Of the animation.
       let scale: Double?
 
       init(_ frame: Frame) {
         let picture = frame.picture
-        for color in picture.pixels where color.red != color.green || color.green != color.blue {
-          for kind in Kind.allCases where kind.matches(color) { counts[kind, default: 0] += 1 }
+        counts = picture.pixels.withUnsafeBufferPointer { pixels in
+          var counts: [Kind: Double] = [:]
+          for color in pixels where color.red != color.green || color.green != color.blue {
+            for kind in Kind.allCases where kind.matches(color) { counts[kind, default: 0] += 1 }
+          }
+          return counts
         }
         scale = picture.measureTransform(of: marks, pictureSize: Size(380, 220))?.transform.scale
       }

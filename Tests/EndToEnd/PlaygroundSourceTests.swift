@@ -20,7 +20,8 @@ extension PlaygroundTests {
         self.pictures = pictures
       }
 
-      /// Where each source shows its picture, nil where it does not, going by the others where a picture is there twice.
+      /// Where each source shows its picture; nil where it does not. The others tell where to look for the two that show
+      /// the same.
       func places(in page: Screenshot) -> [Similarity?] {
         let others = pictures.indices.map { index in
           [0, 7].contains(index) ? nil : page.find(pictures[index])?.transform
@@ -166,7 +167,7 @@ extension PlaygroundTests {
         let grip = Grip(points[0], points[1])
         for (scale, angle, distance) in gestures {
           try session.putDown(grip)
-          let steps = 15
+          let steps = 10
           for step in 1...steps {
             let motion = grip.motion(
               scale: scale, angle: angle, distance: distance, part: Double(step) / Double(steps))

@@ -104,7 +104,8 @@ enum TestVideo {
     encoder.waitUntilExit()
     guard encoder.terminationStatus == 0 else {
       throw RigError(
-        "no video to test with: gst-launch-1.0 (gstreamer1.0-tools) with vp8enc (gstreamer1.0-plugins-good) failed\n\(text)")
+        "no video to test with: gst-launch-1.0 (gstreamer1.0-tools) failed to use vp8enc (gstreamer1.0-plugins-good)\n"
+          + text)
     }
   }
 }

@@ -17,7 +17,8 @@ import TouchRig
       let middle = Point(before.width > 0 ? Double(before.width) / 2 : 0, Double(before.height) / 2)
       let motion = grip.motion(scale: 1.2, angle: 0.2, distance: (middle - place.center) * 0.5)
       try session.putDown(grip)
-      try session.move(grip, by: grip.motion(scale: 1.2, angle: 0.2, distance: (middle - place.center) * 0.5, part: 0.5))
+      try session.move(
+        grip, by: grip.motion(scale: 1.2, angle: 0.2, distance: (middle - place.center) * 0.5, part: 0.5))
       try session.move(grip, by: motion)
       try session.expect(
         picture, at: place.transform.then(motion), "\(what), picture \(index)", sourceLocation: sourceLocation)
@@ -40,12 +41,12 @@ import TouchRig
       let screenshot = try session.window.screenshot()
       return pictures.filter { screenshot.find($0).map { $0.bounds.size.height > 100 } ?? false }
     }
-    try session.turnWheel(40)
+    try session.dragScrollbar(down: true)
     let last = try visible()
     // Their cells have shown others before.
     #expect(last.count >= 8 && last.allSatisfy { $0.background != pictures[0].background })
     try liftEach(Array(last.suffix(4)), in: session, "scrolled to the end")
-    try session.turnWheel(-80)
+    try session.dragScrollbar(down: false)
     try liftEach([pictures[0], pictures[7]], in: session, "scrolled back")
 
     try session.rig.touch.tap(Tabs.feed(in: session))

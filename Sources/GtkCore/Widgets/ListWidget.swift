@@ -43,15 +43,19 @@ public final class ListWidget: Widget {
     gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(opaque, view.gtk)
     self.layout = layout
+    applyLayout()
     serve(factory)
   }
 
+  /// List or grid, which is decided when it is made; the number of a grid's columns may change.
   public var layout: Layout = .list {
-    didSet {
-      guard case .grid(let minimum, let maximum) = layout else { return }
-      gtk_grid_view_set_min_columns(view.opaque, guint(minimum))
-      gtk_grid_view_set_max_columns(view.opaque, guint(maximum))
-    }
+    didSet { applyLayout() }
+  }
+
+  private func applyLayout() {
+    guard case .grid(let minimum, let maximum) = layout else { return }
+    gtk_grid_view_set_min_columns(view.opaque, guint(minimum))
+    gtk_grid_view_set_max_columns(view.opaque, guint(maximum))
   }
 
   /// Whether a single click activates an item.
