@@ -30,8 +30,8 @@ enum MemoryRow {
       lasting.append(try memory(of: stage) - before)
     }
     return Outcome(
-      value: peaks.median,
-      detail: "at most \(peaks.spread(digits: 1)), in the end \(lasting.spread(digits: 1)) MB")
+      value: lasting.median,
+      detail: "\(lasting.spread(digits: 1)) MB; at most, while parts are decoded, \(peaks.spread(digits: 1)) MB")
   }
 
   /// Millions of bytes that the program and its helpers have for themselves. Not counted are files that are mapped, such
