@@ -26,12 +26,11 @@ import TouchRig
     let area = Rect(center: center, size: Size(5, 5))
     try session.window.waitUntil("the animation shows", in: area) { number($0) != nil }
 
-    var marks: [Int] = []
-    let frames = try session.window.record(area, measuring: { ($0.number, $0.time, number($0.picture)) }) {
+    let measure = { (frame: Frame) in (frame.number, frame.time, number(frame.picture)) }
+    let frames = try session.window.record(area, measuring: measure) {
       func play(for seconds: Double) throws {
         let start = monotonicTime()
         while monotonicTime() - start < seconds { try session.window.waitForFrame() }
-        marks.append(session.window.frameCount)
       }
       try play(for: 0.8)
       let grip = Grip(at: center, spread: Point(24, 8))

@@ -47,7 +47,8 @@ import TouchRig
       try session.move(grip, by: grip.motion(scale: scale, distance: Point(200, 150)))
       try expectRight(measure(try session.window.screenshot()), "held at \(scale)")
     }
-    let frames = try session.window.record(measuring: { measure($0.picture) }) {
+    let measureFrame = { (frame: Frame) in measure(frame.picture) }
+    let frames = try session.window.record(measuring: measureFrame) {
       try session.rig.touch.upAll()
       session.waitUntilRestored(before)
     }

@@ -220,18 +220,16 @@ import TouchRig
 
     // One pixel of the picture to one of the screen.
     let motion = grip.motion(scale: 1 / home.scale)
-    var held: [Screenshot] = []
     try session.putDown(grip)
     for part in [0.3, 0.7, 1] { try session.move(grip, by: grip.motion(scale: 1 / home.scale, part: part)) }
     let blurred = try session.window.screenshot()
-    let frames = try session.window.record(
-      measuring: { ($0.picture.find(picture, near: home.then(motion)), contrast($0.picture)) }
-    ) {
-      held.append(try session.window.waitUntil("the stripes are sharp") { contrast($0) > 220 })
+    let measure = { (frame: Frame) in frame.picture.find(picture, near: home.then(motion)) }
+    let frames = try session.window.record(measuring: measure) {
+      try session.window.waitUntil("the stripes are sharp") { contrast($0) > 220 }
     }
     try session.expect(picture, at: home.then(motion), "blurred", in: blurred)
-    try session.expect(picture, at: home.then(motion), "sharp", in: held.first)
-    for (found, _) in frames {
+    try session.expect(picture, at: home.then(motion), "sharp")
+    for found in frames {
       let found = try #require(found, "the copy is seen in every frame").transform
       for mark in marks {
         let position = picture.position(of: mark)

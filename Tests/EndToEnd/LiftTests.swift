@@ -163,7 +163,8 @@ import TouchRig
       #expect(abs(bounds.size.height - side * scale) <= tolerance, "at \(scale)")
     }
     try session.move(grip, by: grip.motion(scale: 1.6, distance: distance))
-    let returning = try session.window.record(measuring: { $0.picture.find(picture) }) {
+    let measure = { (frame: Frame) in frame.picture.find(picture) }
+    let returning = try session.window.record(measuring: measure) {
       try session.rig.touch.upAll()
       session.waitUntilRestored(before)
     }
@@ -238,8 +239,8 @@ import TouchRig
     try session.move(first, by: away)
     let second = Grip(at: places[3].center, spread: spread)
     let home = places[0].transform
-    // A hand that is down is not where the first picture passes by.
-    let frames = try session.window.record(measuring: { $0.picture.find(pictures[0])?.transform }) {
+    let measure = { (frame: Frame) in frame.picture.find(pictures[0])?.transform }
+    let frames = try session.window.record(measuring: measure) {
       try session.rig.touch.upAll()
       try session.window.waitForFrame()
       try session.putDown(second)

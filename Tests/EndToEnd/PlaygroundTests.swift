@@ -15,17 +15,15 @@ extension Session {
     try self.init(UnderTest.playground, ["--page", page] + arguments, width: width, height: height)
   }
 
-  /// Waits until what was asked for is on the page and nothing moves any more, and returns how it looks.
+  /// Waits until what was asked for is on the page and nothing is drawn any more, and returns how it looks.
   func waitForPage(_ what: String, _ condition: (Screenshot) throws -> Bool = { _ in true }) throws -> Screenshot {
     try takePointerAway()
-    var last: Screenshot?
-    return try window.waitUntil(what) { picture in
-      defer { last = picture }
-      guard try condition(picture) else { return false }
-      if let last, last.differingPixels(from: picture) == 0 { return true }
-      // Another frame, to see whether something still moves.
-      try window.catchUp()
-      return false
+    while true {
+      try window.waitUntil(what, condition)
+      // Sharper pixels may still arrive, and edges that were scrolled against glow for a while.
+      try window.waitUntilIdle()
+      let page = try window.screenshot()
+      if try condition(page) { return page }
     }
   }
 

@@ -67,7 +67,8 @@ import TouchRig
     try session.window.waitUntilIdle(quiet: 0.2)
     for x in stride(from: -80.0, through: 20, by: 20) { try session.move(start.grip, by: motion(x)) }
     let held = home.then(motion(20))
-    let path = try session.window.record(measuring: { ($0.time, $0.picture.transform(of: picture)) }) {
+    let measure = { (frame: Frame) in (frame.time, frame.picture.transform(of: picture)) }
+    let path = try session.window.record(measuring: measure) {
       try session.rig.touch.upAll()
       session.waitUntilRestored(start.before)
     }
@@ -138,7 +139,8 @@ import TouchRig
     let held = try start.hold(scale: 1.2, angle: 0.1, distance: Point(20, 30))
     try session.dragScrollbar(down: true)
     try session.expect(picture, at: held, "scrolled, and still held")
-    let frames = try session.window.record(measuring: { $0.picture.transform(of: picture) }) {
+    let measure = { (frame: Frame) in frame.picture.transform(of: picture) }
+    let frames = try session.window.record(measuring: measure) {
       try session.rig.touch.upAll()
       try session.window.waitUntilIdle()
     }
@@ -213,9 +215,8 @@ import TouchRig
       // Fingers that have paused throw nothing, so that the copy does not fly out of sight.
       try session.window.waitUntilIdle(quiet: 0.2)
       var caughtAt = 0
-      let frames = try session.window.record(
-        measuring: { ($0.number, $0.picture.transform(of: picture)) }
-      ) {
+      let measure = { (frame: Frame) in (frame.number, frame.picture.transform(of: picture)) }
+      let frames = try session.window.record(measuring: measure) {
         try session.rig.touch.upAll()
         for _ in 0..<delay { try session.window.waitForFrame() }
         try session.putDown(grip)
@@ -341,7 +342,8 @@ import TouchRig
     let session = start.session
     let held = try start.hold()
     let home = start.home
-    let frames = try session.window.record(measuring: { $0.picture.transform(of: start.picture) }) {
+    let measure = { (frame: Frame) in frame.picture.transform(of: start.picture) }
+    let frames = try session.window.record(measuring: measure) {
       try session.rig.touch.upAll()
       try session.window.catchUp()
     }
