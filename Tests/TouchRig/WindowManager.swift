@@ -316,7 +316,9 @@ final class WindowManager: @unchecked Sendable {
   }
 
   private func answerFrame(of window: ManagedWindow, _ now: Double) {
-    window.answerTime = nil
+    // GTK may answer the request for its first size and end its first frame with one and the same value of its counter,
+    // which is one event here, and would then wait for an answer for ever. One too many is no harm to it.
+    window.answerTime = window.frameCount == 1 ? now + WindowManager.repeatInterval : nil
     let words = UInt64(bitPattern: window.counterValue)
     let (low, high) = (Int(words & 0xffff_ffff), Int(words >> 32))
     let microseconds = Int(now * 1e6)
@@ -326,6 +328,9 @@ final class WindowManager: @unchecked Sendable {
     connection.send("_NET_WM_FRAME_TIMINGS", to: window.id, [low, high, 0, interval, 0])
     XFlush(connection.display)
   }
+
+  /// Seconds until the first frame is answered again; far more than an app takes for its second.
+  private static let repeatInterval = 0.5
 
   /// Seconds between two refreshes of a monitor with 60 of them per second.
   private static let refreshInterval = 1.0 / 60
