@@ -91,6 +91,7 @@ public enum PictureDecoder {
     of picture: OpenPicture, levelSize: PixelSize, region: PixelRect,
     isCancelled: () -> Bool
   ) throws(PictureError) -> Pixels {
+    defer { Vips.releaseBuffers() }
     if isCancelled() { throw .cancelled }
     let orientation = picture.orientation
     let storedSize = orientation.stored(levelSize)

@@ -45,6 +45,12 @@ enum Vips {
     vips_error_clear()
     vips_thread_shutdown()
   }
+
+  /// Gives the decoder's buffers, some ten megabytes for a large picture, back to the system: the C library would keep
+  /// them for a next time. Takes a millisecond.
+  static func releaseBuffers() {
+    malloc_trim(0)
+  }
 }
 
 /// A value for a named argument of an operation.
