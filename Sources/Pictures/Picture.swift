@@ -134,7 +134,8 @@ public final class Picture: PictureContent {
       if holder != nil { canvas.setDetail(Texture(pixels), level: level, region: region) }
     case .success(.animation(let decoder, let first)):
       guard let info else { break }
-      let player = AnimationPlayer(decoder: decoder, first: first, info: info) { [weak canvas] in canvas?.showFrame($0)
+      let player = AnimationPlayer(decoder: decoder, first: first, info: info) { [weak canvas] frame in
+        canvas?.showFrame(frame)
       }
       self.player = player
       if isShown { player.play() }

@@ -15,6 +15,8 @@ final class ZoomStore {
   private var findSources: (SourceID) -> [ZoomSourceWidget] = { _ in [] }
   private var isTicking = false
   private var chrome: [WeakChrome] = []
+  /// Whether the chrome was last drawn blurred, and has to be drawn once more without.
+  private var wasBlurred = false
 
   private struct WeakChrome { weak var widget: ChromeWidget? }
 
@@ -32,7 +34,6 @@ final class ZoomStore {
     }
     wasBlurred = blurProgress > 0
   }
-  private var wasBlurred = false
 
   func connect(_ container: ZoomContainerWidget, findSources: @escaping (SourceID) -> [ZoomSourceWidget]) {
     self.container = container
