@@ -46,7 +46,8 @@ let package = Package(
       dependencies: ["Zoom", "Declarative", "GtkCore", "Geometry", "Pictures"],
       path: "Examples/Playground", swiftSettings: onMainActor),
 
-    .executableTarget(name: "Bench", dependencies: ["TouchRig", "Geometry"], path: "Benchmarks/Bench"),
+    .executableTarget(
+      name: "Bench", dependencies: ["TouchRig", "TestSupport", "Geometry"], path: "Benchmarks/Bench"),
     .executableTarget(
       name: "EmptyWindow", dependencies: ["Declarative", "GtkCore", "Geometry"], path: "Benchmarks/EmptyWindow",
       swiftSettings: onMainActor),

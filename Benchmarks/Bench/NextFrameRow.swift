@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Foundation
 import Geometry
+import TestSupport
 import TouchRig
 
 /// How many frames it takes for a touch update to show.
@@ -32,7 +33,7 @@ enum NextFrameRow {
     try touch.move([0: bases[0], 1: bases[1]], steps: 10) { try stage.window.catchUp() }
     try stage.waitUntilAtRest()
 
-    var random = SeededRandom(seed: 7)
+    var random = SeededGenerator(7)
     var expected: [(frame: Int, fingers: [Point])] = []
     let look = { (frame: Frame) in
       (number: frame.number, marks: marks.map { frame.picture.findMark($0.color)?.center })
@@ -42,10 +43,11 @@ enum NextFrameRow {
         let finger = update % 2
         var target = bases[finger]
         repeat {
-          target = bases[finger] + Point(random.next(-reach...reach), random.next(-reach...reach))
+          let offset = Point(.random(in: -reach...reach, using: &random), .random(in: -reach...reach, using: &random))
+          target = bases[finger] + offset
         } while target.distance(to: try at(finger, touch)) < least
         // At any moment of the pause that follows a frame.
-        usleep(UInt32(random.next(0...20_000)))
+        usleep(.random(in: 0...20_000, using: &random))
         let count = stage.window.frameCount
         try touch.move(finger, to: target)
         expected.append((count + 1, [try at(0, touch), try at(1, touch)]))
@@ -67,18 +69,5 @@ enum NextFrameRow {
   private static func at(_ finger: Int, _ touch: TouchScreen) throws -> Point {
     guard let point = touch.positions[finger] else { throw RigError("finger \(finger) is not down") }
     return point
-  }
-}
-
-/// The same numbers in every run.
-struct SeededRandom {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next(_ range: ClosedRange<Double>) -> Double {
-    // Knuth's linear congruential generator for 64 bits; the upper ones are random enough.
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return range.lowerBound + (range.upperBound - range.lowerBound) * Double(state >> 11) / Double(1 << 53)
   }
 }
