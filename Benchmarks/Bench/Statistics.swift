@@ -19,10 +19,16 @@ extension [Double] {
 
 func decimal(_ value: Double, digits: Int) -> String { String(format: "%.\(digits)f", value) }
 
-/// Two things measured in turns, so that whatever else the machine does falls on both.
+/// Two things measured in turns or together, so that whatever else the machine does falls on both.
 struct Comparison {
   private(set) var subject: [Double] = []
   private(set) var baseline: [Double] = []
+
+  /// Of what was measured round by round.
+  init(subject: [Double], baseline: [Double]) {
+    self.subject = subject
+    self.baseline = baseline
+  }
 
   /// Measures both `rounds` times, each first in every other round.
   init(

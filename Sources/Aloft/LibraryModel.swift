@@ -43,11 +43,13 @@ final class LibraryModel {
   private func start(_ scan: @escaping @Sendable () -> FolderScanner.Scan) {
     reading?.cancel()
     state = .reading
+    // Begins at once: a task of the main actor would wait for the window that is being made.
+    let listing = Task.detached(priority: .userInitiated) {
+      let found = scan()
+      return Listing(photos: found.photos, problems: found.problems)
+    }
     reading = Task { [weak self] in
-      let found = await Task.detached(priority: .userInitiated) {
-        let found = scan()
-        return Listing(photos: found.photos, problems: found.problems)
-      }.value
+      let found = await listing.value
       guard !Task.isCancelled else { return }
       self?.show(found)
       guard let pictures = self?.pictures else { return }
@@ -111,7 +113,7 @@ private struct Listing: Sendable {
           }
         }
         func show() {
-          if isNews { continuation.yield(Listing(photos: known.values.sorted(by: Photo.isBefore))) }
+          if isNews { continuation.yield(Listing(photos: Photo.inOrder(Array(known.values)))) }
           isNews = false
           lastShown = .now
         }

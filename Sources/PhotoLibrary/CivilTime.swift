@@ -70,7 +70,7 @@ public struct CivilTime: Hashable, Comparable, Sendable {
   public static func < (first: CivilTime, second: CivilTime) -> Bool { first.rank < second.rank }
 
   /// Grows with time, unevenly: months count as having 32 days. Pages are sorted by it, so it has to be quick.
-  private var rank: Int { ((((year * 13 + month) * 32 + day) * 24 + hour) * 60 + minute) * 60 + second }
+  var rank: Int { ((((year * 13 + month) * 32 + day) * 24 + hour) * 60 + minute) * 60 + second }
 
   private static func dayCount(ofMonth month: Int, year: Int) -> Int {
     switch month {
@@ -116,26 +116,25 @@ struct WrittenTime: Equatable {
 
   /// Digits that stand together, and how many other bytes stand between them and the digits before.
   private struct DigitRun {
-    var digits: [UInt8]
+    /// A part of the text: no memory of its own, because names of 10,000 files are looked at before any picture shows.
+    var digits: ArraySlice<UInt8>
     var gap: Int
 
-    func number(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 10 + Int($1) } }
+    func number(_ range: Range<Int>) -> Int {
+      digits.dropFirst(range.lowerBound).prefix(range.count).reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    }
     var number: Int { number(0..<digits.count) }
   }
 
   private static func digitRuns(in text: String) -> [DigitRun] {
+    let bytes = Array(text.utf8)
+    func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
     var runs: [DigitRun] = []
-    var gap = 0
-    for byte in text.utf8 {
-      guard (0x30...0x39).contains(byte) else {
-        gap += 1
-        continue
-      }
-      if gap > 0 || runs.isEmpty {
-        runs.append(DigitRun(digits: [], gap: gap))
-        gap = 0
-      }
-      runs[runs.count - 1].digits.append(byte - 0x30)
+    var end = 0
+    while let start = bytes[end...].firstIndex(where: isDigit) {
+      let gap = start - end
+      end = bytes[start...].firstIndex { !isDigit($0) } ?? bytes.endIndex
+      runs.append(DigitRun(digits: bytes[start..<end], gap: gap))
     }
     return runs
   }
@@ -149,7 +148,7 @@ struct WrittenTime: Equatable {
       guard years.contains(year),
         let date = CivilTime(year: year, month: run.number(4..<6), day: run.number(6..<8))
       else { return nil }
-      let rest = DigitRun(digits: Array(run.digits[8...]), gap: 1)
+      let rest = DigitRun(digits: run.digits.dropFirst(8), gap: 1)
       return (date, rest.digits.isEmpty ? runs[(index + 1)...] : [rest])
     }
     guard run.digits.count == 4, years.contains(run.number), index + 2 < runs.count,

@@ -66,10 +66,14 @@ public struct Photo: Identifiable, Hashable, Sendable {
 
   public var path: String { id.path }
 
-  /// The order of pages: newest first; of the same moment, by path.
-  public static func isBefore(_ first: Photo, _ second: Photo) -> Bool {
-    if first.date < second.date { return false }
-    if second.date < first.date { return true }
-    return first.id < second.id
+  /// Puts photos in the order of pages: newest first; of the same moment, by path.
+  public static func inOrder(_ photos: [Photo]) -> [Photo] {
+    // Positions are sorted and not the photos, which are large.
+    let moments = photos.map { ($0.date.time.rank, $0.date.nanoseconds) }
+    let order = photos.indices.sorted { first, second in
+      moments[first] == moments[second]
+        ? photos[first].id < photos[second].id : moments[first] > moments[second]
+    }
+    return order.map { photos[$0] }
   }
 }

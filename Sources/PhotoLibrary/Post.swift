@@ -24,9 +24,11 @@ public struct Post: Identifiable, Hashable, Sendable {
   /// Puts photos of the same minute on the clock into one post, up to four of them; what more there is of that
   /// minute makes the next post. A photo of which the minute is not known stands alone: files that were copied together
   /// share the time of their modification, which says nothing of when they were taken. Posts are newest first.
+  ///
+  /// - Parameter photos: in the order of pages
   public static func group(_ photos: [Photo]) -> [Post] {
     var groups: [(newest: Photo, photos: [Photo])] = []
-    for photo in photos.sorted(by: Photo.isBefore) {
+    for photo in photos {
       if let last = groups.last, last.photos.count < greatestPhotoCount, isSameMinute(last.newest.date, photo.date) {
         groups[groups.count - 1].photos.append(photo)
       } else {

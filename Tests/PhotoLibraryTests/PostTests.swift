@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func `Photos of one minute are one post, and the next minute is another`() {
-    let posts = Post.group([
+    let posts = group([
       photo("/a", secondsAfterNoon: 0), photo("/b", secondsAfterNoon: 59, caption: "Lunch"),
       photo("/c", secondsAfterNoon: 60), photo("/d", secondsAfterNoon: -1),
     ])
@@ -24,14 +24,14 @@ import Testing
   }
 
   @Test func `A fifth photo of the minute begins another post`() {
-    let posts = Post.group((0..<9).map { photo("/\($0)", secondsAfterNoon: 30) })
+    let posts = group((0..<9).map { photo("/\($0)", secondsAfterNoon: 30) })
     #expect(posts.map(\.photos.count) == [4, 4, 1])
     #expect(posts.flatMap { $0.photos.map(\.path) } == (0..<9).map { "/\($0)" })
   }
 
   @Test func `Photos of which only the day is known stand alone`() {
     let photos = (0..<3).map { photo("/\($0)", secondsAfterNoon: 0, hasTimeOfDay: false) }
-    #expect(Post.group(photos).map(\.photos.count) == [1, 1, 1])
+    #expect(group(photos).map(\.photos.count) == [1, 1, 1])
   }
 
   @Test func `Whatever the photos, grouping keeps each once, in order, and by the minute`() {
@@ -40,10 +40,10 @@ import Testing
       let photos = (0..<Int.random(in: 0...60, using: &generator)).map { index in
         photo("/\(index)", secondsAfterNoon: .random(in: -400...400, using: &generator))
       }
-      let posts = Post.group(photos)
+      let posts = group(photos)
       let flat = posts.flatMap(\.photos)
-      #expect(flat == photos.sorted(by: Photo.isBefore))
-      #expect(posts == Post.group(photos.shuffled(using: &generator)))
+      #expect(flat == photos.sorted { ($1.date, $0.id) < ($0.date, $1.id) })
+      #expect(posts == group(photos.shuffled(using: &generator)))
       func minute(_ photo: Photo) -> Int { (photo.date.time.secondsSince1970 - noon + 6000) / 60 }
       for post in posts {
         #expect((1...4).contains(post.photos.count))
@@ -56,4 +56,6 @@ import Testing
       }
     }
   }
+
+  private func group(_ photos: [Photo]) -> [Post] { Post.group(Photo.inOrder(photos)) }
 }

@@ -65,6 +65,14 @@ where Data.Element: Identifiable, Data.Index == Int {
   private var source: ItemSource<Data, Content>
   private let list: ListWidget
   private var cells: [ObjectIdentifier: CellNode] = [:]
+  /// Cells that have got an item but no views for it yet. GTK asks for some 200 cells at once, far more than can be seen.
+  private var emptyCells: Set<ObjectIdentifier> = []
+  private var isFilling = false
+
+  /// How many cells get their views as soon as there are items: about what can be seen of a page.
+  private let filledAtOnce = 16
+  /// How many of the others get theirs before each of the frames that follow, those that can be seen first.
+  private let filledPerFrame = 16
 
   init(_ source: ItemSource<Data, Content>, in context: NodeContext) {
     self.source = source
@@ -126,6 +134,37 @@ where Data.Element: Identifiable, Data.Index == Int {
   }
 
   private func bind(_ cell: ListCell, to position: Int) {
+    if cells[ObjectIdentifier(cell)] == nil, cells.count >= filledAtOnce, !isScrolled {
+      emptyCells.insert(ObjectIdentifier(cell))
+      startFilling()
+    } else {
+      fill(cell, at: position)
+    }
+  }
+
+  /// What has been scrolled to is to be seen in this very frame.
+  private var isScrolled: Bool { list.scrollOffset > 0 }
+
+  private func startFilling() {
+    guard !isFilling else { return }
+    isFilling = true
+    list.onEachFrame { [weak self] _ in
+      guard let self else { return false }
+      self.fillSome()
+      self.isFilling = !self.emptyCells.isEmpty
+      return self.isFilling
+    }
+  }
+
+  private func fillSome() {
+    let waiting = list.boundCells.filter { emptyCells.contains(ObjectIdentifier($0.cell)) }
+      .map { (cell: $0.cell, position: $0.position, isHidden: $0.cell.visibleBounds(in: list)?.isEmpty ?? true ? 1 : 0) }
+      .sorted { ($0.isHidden, $0.position) < ($1.isHidden, $1.position) }
+    for (cell, position, _) in waiting.prefix(filledPerFrame) { fill(cell, at: position) }
+  }
+
+  private func fill(_ cell: ListCell, at position: Int) {
+    emptyCells.remove(ObjectIdentifier(cell))
     guard let element = element(at: position) else { return }
     let content = { [content = source.content] in content(element) as any View }
     let id = AnyHashable(element.id)
@@ -140,6 +179,7 @@ where Data.Element: Identifiable, Data.Index == Int {
   }
 
   private func unbind(_ cell: ListCell) {
+    emptyCells.remove(ObjectIdentifier(cell))
     cells[ObjectIdentifier(cell)]?.isBound = false
     invalidatePreferences()
   }

@@ -5,8 +5,22 @@ import CAdwaita
 public final class ListCell: CustomWidget {
   /// The position of the item shown; nil while the cell waits for one.
   public fileprivate(set) var position: Int?
+  private unowned let list: ListWidget
 
-  fileprivate init() { super.init(cssName: "cell") }
+  fileprivate init(in list: ListWidget) {
+    self.list = list
+    super.init(cssName: "cell")
+  }
+
+  /// As high as its content; an empty cell is as high as the last one that was not, so that a list does not take more of
+  /// them for visible than will be.
+  public override func measure(_ orientation: Orientation, for size: Int) -> Measurement {
+    guard orientation == .vertical else { return super.measure(orientation, for: size) }
+    if children.isEmpty { return list.usualCellHeight }
+    let height = super.measure(orientation, for: size)
+    list.usualCellHeight = height
+    return height
+  }
 }
 
 /// A scrolling list or grid with recycled cells.
@@ -25,6 +39,8 @@ public final class ListWidget: Widget {
   public var onTeardown: ((ListCell) -> Void)?
   /// Called when an item is activated by a click, a tap or Enter.
   public var onActivate: ((Int) -> Void)?
+
+  fileprivate var usualCellHeight = Measurement(minimum: 0, natural: 0)
 
   private let view: Widget
   private let model: ItemModel
@@ -94,7 +110,7 @@ public final class ListWidget: Widget {
   private func serve(_ factory: Object) {
     factory.connect("setup") { [weak self] arguments in
       guard let self, let item = arguments.object(0) else { return nil }
-      let cell = ListCell()
+      let cell = ListCell(in: self)
       self.cells[item] = cell
       gtk_list_item_set_child(OpaquePointer(item), cell.gtk)
       // A press on an item that can be selected or activated moves the focus there, and with it the page.
