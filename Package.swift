@@ -22,6 +22,7 @@ let package = Package(
     .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1"),
     .systemLibrary(name: "CVips", pkgConfig: "vips"),
     .systemLibrary(name: "CGExiv2", pkgConfig: "gexiv2"),
+    .systemLibrary(name: "CLcms", pkgConfig: "lcms2"),
     .target(name: "CShim", dependencies: ["CAdwaita"]),
 
     .target(name: "Geometry"),
@@ -32,11 +33,11 @@ let package = Package(
     .target(
       name: "Zoom", dependencies: ["Declarative", "GtkCore", "ZoomModel", "Geometry"],
       swiftSettings: onMainActor),
-    .target(name: "PictureDecoding", dependencies: ["CVips", "Geometry"]),
+    .target(name: "PictureDecoding", dependencies: ["CVips", "CLcms", "Geometry"]),
     .target(
       name: "Pictures", dependencies: ["PictureDecoding", "Declarative", "GtkCore", "Geometry"],
       swiftSettings: onMainActor),
-    .target(name: "PhotoLibrary", dependencies: ["CGExiv2"]),
+    .target(name: "PhotoLibrary", dependencies: ["CGExiv2", "PictureDecoding"]),
     .executableTarget(
       name: "Aloft",
       dependencies: ["Zoom", "Declarative", "GtkCore", "Geometry", "Pictures", "PhotoLibrary"],

@@ -28,7 +28,10 @@ final class AloftApp {
       options: [
         Application.Option(
           name: "page", help: tr("The page to show first: feed or photos"), argumentName: tr("PAGE"),
-          choices: Page.allCases.map(\.rawValue))
+          choices: Page.allCases.map(\.rawValue)),
+        Application.Option(
+          name: "release", help: tr("What becomes of a lifted picture that is let go of: viewer or return"),
+          argumentName: tr("ACTION"), choices: Release.allCases.map(\.rawValue)),
       ])
   }
 
@@ -36,11 +39,12 @@ final class AloftApp {
   func run() -> Int32 {
     application.run { [unowned self] commandLine in
       let page = commandLine.options["page"].flatMap(Page.init) ?? .feed
-      self.openWindow(paths: commandLine.paths, page: page)
+      let release = commandLine.options["release"].flatMap(Release.init) ?? .viewer
+      self.openWindow(paths: commandLine.paths, page: page, release: release)
     }
   }
 
-  private func openWindow(paths: [String], page: Page) {
+  private func openWindow(paths: [String], page: Page, release: Release) {
     if windows.isEmpty {
       Desktop.addStyle(styleSheet)
       application.addAction("quit", shortcuts: ["<Control>q"]) { [unowned self] in application.quit() }
@@ -50,7 +54,7 @@ final class AloftApp {
     if paths.isEmpty { model.openDefaultFolder() } else { model.open(paths) }
     let reference = WindowReference()
     let window = Window(application: application, title: Identity.name, size: Self.windowSize) {
-      MainView(model: model, window: reference, page: page)
+      MainView(model: model, window: reference, page: page, release: release)
     }
     reference.window = window
     windows.append(window)
@@ -62,6 +66,8 @@ final class AloftApp {
 /// The window that views are in, for dialogs over it.
 final class WindowReference {
   weak var window: Window?
+
+  func toggleFullScreen() { window?.widget.isFullScreen.toggle() }
 }
 
 /// What the theme has no class for.
@@ -70,5 +76,7 @@ private let styleSheet = """
   .feed { background: none; }
   .feed > row { padding: 6px 12px; background: none; }
   .feed > row:hover { background: none; }
+  .viewer-side { min-width: 40px; min-height: 40px; }
+  .viewer-note { color: white; }
   .missing { background: alpha(currentColor, 0.08); border-radius: 12px; }
   """

@@ -13,6 +13,7 @@ struct FeedPage: View {
       PostView(post: post, model: model)
     }
     .contentStyleClass("feed")
+    .scrolled(to: model.viewedPost)
   }
 }
 
@@ -76,18 +77,12 @@ private struct PostView: View {
   }
 
   private static func ratio(of photo: Photo) -> Double {
-    guard let size = photo.uprightSize, size.height > 0 else { return usual }
+    guard let size = photo.pixelSize, size.height > 0 else { return usual }
     return min(max(Double(size.width) / Double(size.height), narrowest), widest)
   }
 }
 
 extension Photo {
-  /// Width and height in pixels as it is shown; nil until its metadata have been read.
-  var uprightSize: (width: Int, height: Int)? {
-    // EXIF orientations from 5 on exchange width and height.
-    pixelSize.map { orientation >= 5 ? ($0.height, $0.width) : ($0.width, $0.height) }
-  }
-
   /// What a screen reader calls it.
   var spokenName: String { caption ?? "\(fileName), \(date.text)" }
 }

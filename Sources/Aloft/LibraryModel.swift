@@ -20,13 +20,38 @@ final class LibraryModel {
   private(set) var posts: [Post] = []
   /// What is to be said in passing; set to nil once it was.
   var notice: String?
+  /// The photo that the viewer shows; nil while it is closed.
+  var viewed: PhotoID? {
+    didSet { if viewed != oldValue { readDetails() } }
+  }
+  /// Whether the viewer tells about the photo.
+  var showsInformation = false {
+    didSet { readDetails() }
+  }
+  /// About the photo in the viewer; nil as long as they are not wanted, or being read.
+  private(set) var details: PhotoDetails?
 
   @ObservationIgnored let pictures = PictureStore()
   @ObservationIgnored private var reading: Task<Void, Never>?
+  @ObservationIgnored private var detailsReading: Task<Void, Never>?
 
-  /// Shows what is in these files and folders instead of what is shown so far.
+  var viewedPosition: Int? { viewed.flatMap { viewed in photos.firstIndex { $0.id == viewed } } }
+  var viewedPhoto: Photo? { viewedPosition.map { photos[$0] } }
+
+  /// The post that the photo in the viewer belongs to.
+  var viewedPost: PhotoID? {
+    viewed.flatMap { viewed in posts.first { $0.photos.contains { $0.id == viewed } }?.id }
+  }
+
+  /// Shows what is in these files and folders instead of what is shown so far. A single file is looked at, and what else
+  /// is in its folder is around it.
   func open(_ paths: [String]) {
-    start { FolderScanner.scan(paths: paths) }
+    start {
+      paths.count == 1 && FolderScanner.isFile(paths[0]) ? FolderScanner.scan(paths: paths) : nil
+    } scan: {
+      let isFile = paths.count == 1 && FolderScanner.isFile(paths[0])
+      return FolderScanner.scan(paths: isFile ? [paths[0], FolderScanner.folder(of: paths[0])] : paths)
+    }
   }
 
   /// Shows the user's pictures; where there are none, the sample photographs; and where these are missing, too, says
@@ -40,16 +65,24 @@ final class LibraryModel {
     }
   }
 
-  private func start(_ scan: @escaping @Sendable () -> FolderScanner.Scan) {
+  /// - Parameters:
+  ///   - lookUp: finds the photo that is to be looked at before all others are known; nil if there is none
+  ///   - scan: finds all photos
+  private func start(
+    lookUp: @escaping @Sendable () -> FolderScanner.Scan? = { nil }, scan: @escaping @Sendable () -> FolderScanner.Scan
+  ) {
     reading?.cancel()
     state = .reading
-    // Begins at once: a task of the main actor would wait for the window that is being made.
-    let listing = Task.detached(priority: .userInitiated) {
-      let found = scan()
-      return Listing(photos: found.photos, problems: found.problems)
-    }
+    viewed = nil
+    // Both begin at once: a task of the main actor would wait for the window that is being made.
+    let first = Task.detached(priority: .userInitiated) { lookUp().map(Listing.init) }
+    let all = Task.detached(priority: .userInitiated) { Listing(scan()) }
     reading = Task { [weak self] in
-      let found = await listing.value
+      if let first = await first.value, let photo = first.photos.first, !Task.isCancelled {
+        self?.show(first)
+        self?.viewed = photo.id
+      }
+      let found = await all.value
       guard !Task.isCancelled else { return }
       self?.show(found)
       guard let pictures = self?.pictures else { return }
@@ -73,8 +106,20 @@ final class LibraryModel {
     state = .ready
   }
 
+  private func readDetails() {
+    detailsReading?.cancel()
+    guard showsInformation, let viewed else {
+      details = nil
+      return
+    }
+    detailsReading = Task { [weak self] in
+      let details = await PhotoDetailsReader.details(of: viewed.path)
+      if !Task.isCancelled { self?.details = details }
+    }
+  }
+
   func picture(for photo: Photo) -> Picture {
-    pictures.picture(at: photo.path, expectedSize: photo.uprightSize.map { Size(Double($0.width), Double($0.height)) })
+    pictures.picture(at: photo.path, expectedSize: photo.pixelSize.map { Size(Double($0.width), Double($0.height)) })
   }
 }
 
@@ -84,6 +129,8 @@ private struct Listing: Sendable {
   var posts: [Post]
   /// To be told once.
   var problems: [LibraryError]
+
+  nonisolated init(_ scan: FolderScanner.Scan) { self.init(photos: scan.photos, problems: scan.problems) }
 
   nonisolated init(photos: [Photo], problems: [LibraryError] = []) {
     self.photos = photos

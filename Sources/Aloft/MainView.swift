@@ -10,17 +10,28 @@ enum Page: String, CaseIterable {
   case photos
 }
 
+/// What can become of a lifted picture that is let go of.
+enum Release: String, CaseIterable {
+  case viewer
+  case `return`
+
+  var action: ReleaseAction { self == .viewer ? .openViewer() : .snapBack }
+}
+
 /// A window's content: the header, the pages, and above all of it whatever is lifted.
 struct MainView: View {
   let model: LibraryModel
   let window: WindowReference
+  let release: Release
   @State private var pages = ViewStackProxy()
+  @State private var viewer = ViewerProxy()
   @State private var page: String
   @Environment(\.horizontalSizeClass) private var sizeClass
 
-  init(model: LibraryModel, window: WindowReference, page: Page) {
+  init(model: LibraryModel, window: WindowReference, page: Page, release: Release) {
     self.model = model
     self.window = window
+    self.release = release
     _page = State(wrappedValue: page.rawValue)
   }
 
@@ -32,9 +43,20 @@ struct MainView: View {
           switch model.state {
           case .reading: ReadingPage()
           case .failed(let error): FailurePage(error: error, openFolder: chooseFolder)
-          case .ready: content
+          case .ready: content.onRelease(release.action)
           }
         }
+      }
+    } viewer: {
+      SplitView(isPanelShown: model.showsInformation && model.viewed != nil, panelWidth: InformationPanel.width) {
+        ZoomViewer(
+          model.photos, selection: Binding(get: { model.viewed }, set: { model.viewed = $0 }), proxy: viewer,
+          picture: model.picture
+        ) {
+          ViewerControls(model: model, viewer: viewer, window: window)
+        }
+      } panel: {
+        InformationPanel(details: model.details)
       }
     }
   }

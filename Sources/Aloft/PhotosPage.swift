@@ -18,5 +18,6 @@ struct PhotosPage: View {
         .frame(minimumWidth: Self.leastEdge)
     }
     .contentStyleClass("photo-grid")
+    .scrolled(to: model.viewed)
   }
 }

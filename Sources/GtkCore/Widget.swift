@@ -64,6 +64,12 @@ open class Widget: Object {
     set { gtk_widget_set_can_target(gtk, newValue.gboolean) }
   }
 
+  /// Whether it, or anything inside, can have the keyboard's focus.
+  public var canFocus: Bool {
+    get { gtk_widget_get_can_focus(gtk) != 0 }
+    set { gtk_widget_set_can_focus(gtk, newValue.gboolean) }
+  }
+
   public var isFocusable: Bool {
     get { gtk_widget_get_focusable(gtk) != 0 }
     set { gtk_widget_set_focusable(gtk, newValue.gboolean) }
@@ -192,6 +198,14 @@ open class Widget: Object {
   public var root: Widget? {
     gtk_widget_get_root(gtk).map { Widget(retaining: UnsafeMutableRawPointer($0)) }
   }
+
+  /// Whether the keyboard's focus is on it or on something inside.
+  public var hasFocusInside: Bool {
+    gtk_widget_get_state_flags(gtk).rawValue & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
+  }
+
+  /// Whether the pointer is over it or over something inside.
+  public var hasPointerInside: Bool { gtk_widget_get_state_flags(gtk).rawValue & GTK_STATE_FLAG_PRELIGHT.rawValue != 0 }
 
   public func grabFocus() { gtk_widget_grab_focus(gtk) }
 

@@ -31,6 +31,18 @@ public enum FolderScanner {
     return Scan(photos: Photo.inOrder(walk.photos), problems: walk.problems)
   }
 
+  /// Whether there is a file at that path or `file:` URI, and not a folder. Quick: on any thread.
+  public static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return Walk.absolute(path).map { stat($0, &status) == 0 && status.st_mode & S_IFMT == S_IFREG } ?? false
+  }
+
+  /// The folder that the file at `path` is in.
+  public static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
   /// A path as the file system has it, with the NUL at its end.
   private typealias Path = [CChar]
 
@@ -67,7 +79,9 @@ public enum FolderScanner {
       switch status.st_mode & S_IFMT {
       case S_IFREG:
         foundCount += 1
-        guard let photo = Photo(path: path, modified: { status.modified }), named.insert(photo.id).inserted else { return }
+        guard let photo = Photo(path: path, modified: { status.modified }), named.insert(photo.id).inserted else {
+          return
+        }
         // Its folder may have been read before; the few files that are named are looked for one by one.
         if visited.isEmpty || !photos.contains(where: { $0.id == photo.id }) { photos.append(photo) }
       case S_IFDIR:
@@ -84,7 +98,7 @@ public enum FolderScanner {
       }
     }
 
-    private static func absolute(_ asked: String) -> Path? {
+    static func absolute(_ asked: String) -> Path? {
       let name: UnsafeMutablePointer<CChar>?
       if asked.hasPrefix("file:") {
         name = g_filename_from_uri(asked, nil, nil)
@@ -139,7 +153,9 @@ public enum FolderScanner {
 
     private mutating func addFromFolder(_ path: Path, modified: () -> Int) {
       foundCount += 1
-      guard let photo = Photo(path: path, modified: modified), named.isEmpty || !named.contains(photo.id) else { return }
+      guard let photo = Photo(path: path, modified: modified), named.isEmpty || !named.contains(photo.id) else {
+        return
+      }
       photos.append(photo)
     }
   }

@@ -16,6 +16,7 @@ enum LiftContent {
 final class ActiveLift: PictureViewer {
   let id: SourceID
   let policy: ZoomPolicy
+  let release: ReleaseAction
   let content: LiftContent
   var model: Lift
   /// The widget that shows the source and is not drawn meanwhile; another one if the source is shown by another.
@@ -25,6 +26,10 @@ final class ActiveLift: PictureViewer {
   private var contentChange: SignalConnection?
   private var node: RenderNode?
   private var nodeSize: Size
+  /// What a copy that comes from the viewer brings along, as long as it does.
+  private var handover: (fade: Fade, backdropOpacity: Double)?
+  /// How much of that is left, from 1 to 0.
+  private var handoverShare = 0.0
 
   /// Opening the crop and squaring the corners: the scales are those of the behaviour's own table.
   private static let opening = CropOpening()
@@ -36,6 +41,7 @@ final class ActiveLift: PictureViewer {
     self.container = container
     deviceScale = Double(container.scaleFactor)
     policy = source.policy
+    release = source.release
     content = source.content
     nodeSize = source.size
     guard case .picture(let picture, _, _) = content else { return }
@@ -43,6 +49,26 @@ final class ActiveLift: PictureViewer {
     // Its source may be out of sight, and would then not draw itself for another frame of the picture.
     contentChange = picture.paintable.on("invalidate-contents") { [weak container] in container?.liftsChanged() }
   }
+
+  /// Begins as the viewer ends: with its backdrop, and not cropped.
+  func takeOver(backdropOpacity: Double, at time: Double) {
+    handover = (Fade(startTime: time, duration: ZoomMotion.standard.response), backdropOpacity)
+    handoverShare = 1
+  }
+
+  /// Goes on to the frame at `time`.
+  func frame(at time: Double, sourceBounds: Rect?) {
+    model.frame(at: time, sourceBounds: sourceBounds)
+    guard let handover else { return }
+    handoverShare = handover.fade.opacity(at: time)
+    if handoverShare == 0 { self.handover = nil }
+  }
+
+  /// Whether the copy goes, and the source is drawn again.
+  var isDone: Bool { model.isDone && handover == nil }
+
+  /// Whether something about it changes without fingers.
+  var movesByItself: Bool { !model.isHeld || handover != nil }
 
   /// Call it when the copy is gone.
   func end() {
@@ -78,10 +104,12 @@ final class ActiveLift: PictureViewer {
     if case .node = content { container?.liftsChanged() }
   }
 
-  /// From 0 on the page to 1.
+  /// From 0 on the page to 1; more for a copy that comes from the viewer.
   var backdropProgress: Double {
     guard policy.backdropOpacity > 0 else { return 0 }
-    return policy.backdrop.opacity(scale: model.shown.scale) / policy.backdropOpacity * model.opacity
+    let ownOpacity = policy.backdrop.opacity(scale: model.shown.scale)
+    let opacity = max(ownOpacity, (handover?.backdropOpacity ?? 0) * handoverShare)
+    return opacity / policy.backdropOpacity * model.opacity
   }
 
   /// Whether the copy, as it is shown now, covers a point of the container.
@@ -100,8 +128,18 @@ final class ActiveLift: PictureViewer {
 
   /// What of the picture is shown at this scale, in the coordinates that the source had at the lift.
   private var shownRect: Rect {
-    guard policy.opensCrop, let whole = wholePicture else { return model.reference }
-    return model.reference.interpolated(to: whole, by: Self.opening.fraction(scale: model.shown.scale))
+    guard let whole = wholePicture else { return model.reference }
+    let fraction = policy.opensCrop ? Self.opening.fraction(scale: model.shown.scale) : 0
+    return model.reference.interpolated(to: whole, by: max(fraction, handoverShare))
+  }
+
+  /// How the viewer begins that goes on with this copy; nil for what it cannot show.
+  func opening(velocity: MotionVelocity) -> ViewerOpening? {
+    guard case .picture(_, _, let radius) = content, let whole = wholePicture else { return nil }
+    return ViewerOpening(
+      whole: whole, shownRect: shownRect,
+      cornerRadius: radius * Self.opening.cornerRadiusFactor(scale: model.shown.scale), shown: model.shown,
+      velocity: velocity, backdropOpacity: min(1, backdropProgress * policy.backdropOpacity))
   }
 
   func draw(into snapshot: Snapshot) {
@@ -128,7 +166,7 @@ final class ActiveLift: PictureViewer {
     guard let whole = wholePicture else { return }
     let scale = model.shown.scale
     snapshot.apply(Similarity(scale: 1, angle: model.shown.angle, translation: model.shown.translation))
-    let radius = cornerRadius * scale * Self.opening.cornerRadiusFactor(scale: scale)
+    let radius = cornerRadius * scale * min(Self.opening.cornerRadiusFactor(scale: scale), 1 - handoverShare)
     snapshot.clipped(to: shownRect.scaled(by: scale), cornerRadius: radius) {
       snapshot.draw(paintable, in: whole.scaled(by: scale))
     }

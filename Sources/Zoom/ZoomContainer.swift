@@ -7,38 +7,52 @@ import GtkCore
 ///
 /// Put it around everything that a lifted picture is to cover: the header, the tabs. Containers nest; a source's copy is
 /// shown by the nearest one, or by the one that the source names.
-public struct ZoomContainer<Content: View>: View {
+public struct ZoomContainer<Content: View, Viewer: View>: View {
   @State private var store = ZoomStore()
   @Environment(\.zoomStores) private var outerStores
   private let name: String?
   private let content: Content
+  private let viewer: Viewer
 
-  /// - Parameter name: lets sources deeper inside choose this container.
-  public init(_ name: String? = nil, @ViewBuilder content: () -> Content) {
+  /// - Parameters:
+  ///   - name: lets sources deeper inside choose this container.
+  ///   - viewer: a `ZoomViewer` that copies can settle into.
+  public init(
+    _ name: String? = nil, @ViewBuilder content: () -> Content, @ViewBuilder viewer: () -> Viewer = { EmptyView() }
+  ) {
     self.name = name
     self.content = content()
+    self.viewer = viewer()
   }
 
   public var body: some View {
     store.name = name
-    return LiftLayerView(store: store, content: content.environment(\.zoomStores, outerStores + [store]))
+    let stores = outerStores + [store]
+    return LiftLayerView(
+      store: store, content: content.environment(\.zoomStores, stores),
+      viewer: viewer.environment(\.zoomStores, stores))
   }
 }
 
-struct LiftLayerView<Content: View>: WidgetRepresentable {
+struct LiftLayerView<Content: View, Viewer: View>: WidgetRepresentable {
   let store: ZoomStore
   let content: Content
+  let viewer: Viewer
 
-  var slots: [any View] { [content] }
+  var slots: [any View] { [content, viewer] }
 
   func makeWidget(in context: NodeContext) -> ZoomContainerWidget { ZoomContainerWidget(store: store) }
   func updateWidget(_ widget: ZoomContainerWidget, previous: Self?) {}
-  func placeWidgets(_ slots: [[Widget]], in widget: ZoomContainerWidget) { widget.showContent(slots[0].first) }
+  func placeWidgets(_ slots: [[Widget]], in widget: ZoomContainerWidget) {
+    widget.showContent(slots[0].first)
+    widget.showViewer(slots[1].first)
+  }
+
   func makeNode(in context: NodeContext) -> Node { LiftLayerNode(self, in: context) }
 }
 
-final class LiftLayerNode<Content: View>: WidgetNode<LiftLayerView<Content>> {
-  override init(_ view: LiftLayerView<Content>, in context: NodeContext) {
+final class LiftLayerNode<Content: View, Viewer: View>: WidgetNode<LiftLayerView<Content, Viewer>> {
+  override init(_ view: LiftLayerView<Content, Viewer>, in context: NodeContext) {
     super.init(view, in: context)
     let store = view.store
     store.connect(widget) { [weak self, unowned store] id in
@@ -51,34 +65,67 @@ final class LiftLayerNode<Content: View>: WidgetNode<LiftLayerView<Content>> {
   override func removed() { view.store.endAll() }
 }
 
-/// The content, and above it the lifted copies.
+/// The content, above it the viewer, and above both the lifted copies.
 final class ZoomContainerWidget: CustomWidget {
   private let store: ZoomStore
   private let layer: LiftLayerWidget
-  private let content = BinWidget(cssName: "zoom-content")
+  private let content: PageWidget
+  private let viewer = BinWidget(cssName: "zoom-viewer")
   private var tracker: TouchTracker?
+  private var pointerTracker: PointerTracker?
+  private lazy var pointerLifts = PointerLifts(store: store, container: self)
 
   init(store: ZoomStore) {
     self.store = store
     layer = LiftLayerWidget(store: store)
+    content = PageWidget(store: store)
     super.init(cssName: "zoom-container")
     // The layer is last, so that it is drawn above the content and, in each frame, after it.
     adopt(content)
+    adopt(viewer)
     adopt(layer)
+    viewerChanged()
     tracker = TouchTracker(on: self) { [weak self] touch in
       guard let self else { return false }
       return self.store.handle(touch) { self.tracker?.claim($0) }
     }
+    pointerTracker = PointerTracker(on: self) { [weak self] in self?.pointerLifts.handle($0) ?? false }
   }
 
   func showContent(_ widget: Widget?) { content.show(widget) }
+
+  func showViewer(_ widget: Widget?) { viewer.show(widget) }
+
+  /// The viewer has opened or closed, or hides the page as it has not before: input is for what can be seen.
+  func viewerChanged() {
+    let isOpen = store.viewer?.isOpen == true
+    viewer.isTarget = isOpen
+    viewer.canFocus = isOpen
+    content.canFocus = !isOpen
+    content.queueDraw()
+  }
 
   /// What is drawn above the content, or how it is, has changed.
   func liftsChanged() { layer.queueDraw() }
 
   override func unmapped() {
     tracker?.reset()
+    pointerTracker?.reset()
     store.endAll()
+  }
+}
+
+/// The content, which is not drawn while the viewer hides it.
+private final class PageWidget: BinWidget {
+  private let store: ZoomStore
+
+  init(store: ZoomStore) {
+    self.store = store
+    super.init(cssName: "zoom-content")
+  }
+
+  override func draw(into snapshot: Snapshot) {
+    if store.viewer?.coversPage != true { super.draw(into: snapshot) }
   }
 }
 

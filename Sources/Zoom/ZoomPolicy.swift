@@ -14,6 +14,31 @@ public enum BackdropStyle: Hashable, Sendable {
   var blurs: Bool { self != .dim }
 }
 
+/// What becomes of a copy that is let go of.
+public enum ReleaseAction: Hashable, Sendable {
+  /// It goes back to its source.
+  case snapBack
+  /// Above that scale, a ratio, or pulled open fast, it settles into the container's viewer; else it goes back. A click on
+  /// the source, or Enter, opens the viewer, too.
+  case openViewer(above: Double = 1.5)
+}
+
+private struct ReleaseActionKey: EnvironmentKey {
+  static var defaultValue: ReleaseAction { .snapBack }
+}
+
+extension EnvironmentValues {
+  var releaseAction: ReleaseAction {
+    get { self[ReleaseActionKey.self] }
+    set { self[ReleaseActionKey.self] = newValue }
+  }
+}
+
+extension View {
+  /// Decides what becomes of lifted copies of the sources inside when they are let go of.
+  public func onRelease(_ action: ReleaseAction) -> some View { environment(\.releaseAction, action) }
+}
+
 /// What a source allows.
 public struct ZoomPolicy: Hashable, Sendable {
   /// The smallest scale, as a ratio, that fingers give a copy without resistance.

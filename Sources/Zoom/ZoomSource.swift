@@ -8,6 +8,8 @@ nonisolated struct SourceID: Hashable, @unchecked Sendable {
   /// Made of a `Sendable` value only; `AnyHashable` cannot say so.
   private let value: AnyHashable
 
+  func unwrapped<ID>(as type: ID.Type) -> ID? { value.base as? ID }
+
   init<ID: Hashable & Sendable>(_ value: ID) { self.value = AnyHashable(value) }
 }
 
@@ -78,12 +80,14 @@ final class ZoomableNode<Content: View>: WidgetNode<ZoomableView<Content>> {
   override init(_ view: ZoomableView<Content>, in context: NodeContext) {
     super.init(view, in: context)
     findStore()
+    applyRelease()
   }
 
   override func update(with view: any View, in context: NodeContext) -> Bool {
     let before = (self.view.id, self.view.isEnabled, self.view.containerName)
     guard super.update(with: view, in: context) else { return false }
     findStore()
+    applyRelease()
     if before != (self.view.id, self.view.isEnabled, self.view.containerName) { invalidatePreferences() }
     return true
   }
@@ -91,10 +95,13 @@ final class ZoomableNode<Content: View>: WidgetNode<ZoomableView<Content>> {
   override func environmentChanged(to environment: EnvironmentValues) {
     super.environmentChanged(to: environment)
     findStore()
+    applyRelease()
     invalidatePreferences()
   }
 
   override func removed() { widget.id = nil }
+
+  private func applyRelease() { widget.release = environment.releaseAction }
 
   private func findStore() {
     let stores = environment.zoomStores
@@ -120,14 +127,38 @@ final class ZoomSourceWidget: BinWidget {
   var isEnabled = true
   weak var store: ZoomStore?
 
+  /// What can be opened can be clicked, and has the keyboard's focus.
+  var release = ReleaseAction.snapBack {
+    didSet { if opensViewer != isFocusable { isFocusable = opensViewer } }
+  }
+
+  private var opensViewer: Bool { release != .snapBack }
+
   /// What it shows at present; nil once it shows nothing any more.
   var id: SourceID? {
     didSet { if id != oldValue { queueDraw() } }
   }
 
-  init() { super.init(cssName: "zoomable") }
+  init() {
+    super.init(cssName: "zoomable")
+    ViewerStyle.install()
+    onClick { [weak self] in self?.openViewer() }
+    onKeyPress { [weak self] key in
+      guard let self, self.opensViewer, ["Return", "KP_Enter", "space"].contains(key.name), key.modifiers.isEmpty else {
+        return false
+      }
+      return self.openViewer()
+    }
+  }
+
+  @discardableResult
+  private func openViewer() -> Bool {
+    guard opensViewer, isEnabled, let id, let store else { return false }
+    return store.openViewer(id)
+  }
 
   override func draw(into snapshot: Snapshot) {
+    if let id, store?.viewer?.currentID == id { return }
     guard let lift = store?.lift(takingOver: self) else { return super.draw(into: snapshot) }
     // Drawn all the same, but into the lift: the copy is above all in this very frame, and is not a frame late.
     let recording = Snapshot()

@@ -9,11 +9,14 @@ final class ZoomStore {
   var name: String?
   /// In the order in which they are drawn.
   private(set) var lifts: [ActiveLift] = []
-  private var recognizer = FingerRecognizer<SourceID>()
+  private(set) var recognizer = FingerRecognizer<SourceID>()
   private weak var container: ZoomContainerWidget?
+  weak var viewer: ViewerWidget?
   /// Finds the widgets that show a source at present.
   private var findSources: (SourceID) -> [ZoomSourceWidget] = { _ in [] }
   private var isTicking = false
+  /// What the viewer showed when it last changed.
+  private var shownInViewer: SourceID?
   private var chrome: [WeakChrome] = []
   /// Whether the chrome was last drawn blurred, and has to be drawn once more without.
   private var wasBlurred = false
@@ -58,7 +61,7 @@ final class ZoomStore {
     return wasClaimed || recognizer.isClaimed(finger)
   }
 
-  private func perform(_ command: FingerRecognizer<SourceID>.Command, at time: Double, claim: (Int) -> Void) {
+  func perform(_ command: FingerRecognizer<SourceID>.Command, at time: Double, claim: (Int) -> Void) {
     switch command {
     case .claim(let finger): claim(Int(bitPattern: finger.rawValue))
     case .begin(let id, let fingers): begin(id, fingers: fingers)
@@ -67,7 +70,8 @@ final class ZoomStore {
       guard let lift = lift(of: id) else { return }
       lift.model.move(fingers, at: time)
       lift.holdChanged()
-    case .release(let id): letGo(of: id) { $0.release(at: time, animated: $1, sourceBounds: $2) }
+    case .release(let id):
+      if !settleIntoViewer(id, at: time) { letGo(of: id) { $0.release(at: time, animated: $1, sourceBounds: $2) } }
     case .cancel(let id): letGo(of: id) { $0.cancel(at: time, animated: $1, sourceBounds: $2) }
     }
     liftsChanged()
@@ -77,7 +81,8 @@ final class ZoomStore {
     if let index = lifts.firstIndex(where: { $0.id == id }) {
       let lift = lifts.remove(at: index)
       lifts.append(lift)
-      if lift.model.catchCopy(fingers: fingers) || lift.model.isHeld { return }
+      if lift.model.catchCopy(fingers: fingers) { return }
+      if lift.model.isHeld { return lift.model.setFingers(fingers) }
       lifts.removeLast()
       lift.end()
     }
@@ -109,7 +114,7 @@ final class ZoomStore {
   }
 
   /// What is under a point of the container: copies that fingers can hold, then sources on the page.
-  private func target(at point: Point) -> HitTarget<SourceID>? {
+  func target(at point: Point) -> HitTarget<SourceID>? {
     if let lift = lifts.last(where: { !$0.isFading && $0.covers(point) }) {
       return HitTarget(source: lift.id, bounds: lift.bounds)
     }
@@ -117,6 +122,77 @@ final class ZoomStore {
       source.store === self, let id = source.id, let bounds = source.bounds(in: container)
     else { return nil }
     return HitTarget(source: id, bounds: bounds)
+  }
+
+  // MARK: The viewer
+
+  /// Whether a copy that is let go of goes on in the viewer, and has gone there.
+  private func settleIntoViewer(_ id: SourceID, at time: Double) -> Bool {
+    guard let lift = lift(of: id), case .openViewer(let scale) = lift.release, let viewer, viewer.canShow(id) else {
+      return false
+    }
+    let velocity = lift.model.velocity(at: time)
+    let isPulledOpen = lift.model.shown.scale > 1 && velocity.logScale >= ZoomMotion.standard.openSpeed
+    guard lift.model.shown.scale >= scale || isPulledOpen, let opening = lift.opening(velocity: velocity),
+      viewer.open(id, from: opening, at: time)
+    else { return false }
+    lifts.removeAll { $0 === lift }
+    lift.end()
+    return true
+  }
+
+  /// Opens the viewer with a source's picture; false if there is no viewer, or it does not have that picture.
+  func openViewer(_ id: SourceID) -> Bool { viewer?.open(id) ?? false }
+
+  /// How a picture is shown on the page now; nil if it is not on screen.
+  func opening(of id: SourceID, picture: any PictureContent) -> ViewerOpening? {
+    guard let (source, bounds) = visibleSource(of: id), case .picture(let content, let fit, let radius) = source.content
+    else { return nil }
+    let whole = fit.rect(for: content.paintable.intrinsicSize, in: bounds)
+    return ViewerOpening(
+      whole: whole, shownRect: bounds, cornerRadius: radius, shown: .identity, velocity: .zero, backdropOpacity: 0)
+  }
+
+  /// Lets a picture that leaves the viewer return to its source; false if that is not on screen.
+  func bringHome(_ id: SourceID, from closing: ViewerOpening?, at time: Double) -> Bool {
+    guard let closing, let container, container.animationsEnabled, let (source, bounds) = visibleSource(of: id),
+      case .picture(let content, let fit, _) = source.content
+    else { return false }
+    let whole = fit.rect(for: content.paintable.intrinsicSize, in: bounds)
+    let model = Lift(
+      returningTo: bounds, from: closing.transform(of: whole), velocity: closing.velocity, at: time,
+      rules: source.policy.rules)
+    let lift = ActiveLift(source: source, id: id, model: model, in: container)
+    lift.takeOver(backdropOpacity: closing.backdropOpacity, at: time)
+    lifts.append(lift)
+    source.queueDraw()
+    if source.isFocusable { source.grabFocus() }
+    liftsChanged()
+    startTicking()
+    return true
+  }
+
+  /// Where a widget is in the container.
+  func bounds(of widget: Widget) -> Rect? { container.flatMap { widget.bounds(in: $0) } }
+
+  private func visibleSource(of id: SourceID) -> (ZoomSourceWidget, Rect)? {
+    guard let container else { return nil }
+    for source in findSources(id) {
+      guard let visible = source.visibleBounds(in: container), !visible.isEmpty,
+        let bounds = source.bounds(in: container)
+      else { continue }
+      return (source, bounds)
+    }
+    return nil
+  }
+
+  /// The viewer has opened, closed, or shows another picture.
+  func viewerChanged() {
+    container?.viewerChanged()
+    // Its source is drawn as long as it is not in the viewer.
+    if let id = viewer?.currentID, id != shownInViewer { for source in findSources(id) { source.queueDraw() } }
+    if let id = shownInViewer, id != viewer?.currentID { for source in findSources(id) { source.queueDraw() } }
+    shownInViewer = viewer?.currentID
   }
 
   // MARK: Sources
@@ -171,17 +247,17 @@ final class ZoomStore {
         lift.model.isHeld
         ? (findSources(lift.id).isEmpty ? nil : lift.model.reference) : sourceBounds(of: lift)
       let wasHeld = lift.model.isHeld
-      lift.model.frame(at: time, sourceBounds: bounds)
+      lift.frame(at: time, sourceBounds: bounds)
       if wasHeld && !lift.model.isHeld { recognizer.sourceVanished(lift.id) }
     }
     removeFinished()
     liftsChanged()
-    return lifts.contains { !$0.model.isHeld }
+    return lifts.contains(where: \.movesByItself)
   }
 
   private func removeFinished() {
-    for lift in lifts where lift.model.isDone { lift.end() }
-    lifts.removeAll { $0.model.isDone }
+    for lift in lifts where lift.isDone { lift.end() }
+    lifts.removeAll(where: \.isDone)
   }
 
   /// Ends everything at once: the container is no longer on screen.

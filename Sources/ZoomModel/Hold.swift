@@ -73,6 +73,12 @@ public struct Hold: Sendable {
     history.record(shown, center: shown.apply(to: reference.center), at: time)
   }
 
+  /// Where the fingers are.
+  var positions: [FingerID: Point] { fingers.positions }
+
+  /// The middle of the fingers; nil without any.
+  public var focus: Point? { fingers.positions.isEmpty ? nil : fingers.centroid }
+
   /// How fast the copy is at `time` in seconds; zero if the fingers have paused.
   public func velocity(at time: Double) -> MotionVelocity { history.velocity(at: time) }
 

@@ -30,6 +30,23 @@ public struct Lift: Sendable {
     state = .held(hold)
   }
 
+  /// Brings home a copy that something else has shown so far, to a source which is at `reference` now.
+  ///
+  /// - Parameters:
+  ///   - start: maps points of `reference` to where the copy is shown
+  ///   - time: seconds
+  public init(
+    returningTo reference: Rect, from start: Similarity, velocity: MotionVelocity, at time: Double, rules: GestureRules,
+    motion: ZoomMotion = .standard
+  ) {
+    self.reference = reference
+    self.rules = rules
+    self.motion = motion
+    shown = start
+    state = .returning(
+      TransformSpring(from: start, velocity: velocity, reference: reference, at: time, motion: motion))
+  }
+
   /// Whether it is over: the copy goes, and the source is drawn again.
   public var isDone: Bool {
     if case .done = state { true } else { false }
@@ -112,7 +129,7 @@ public struct Lift: Sendable {
       fade(at: time)
     } else {
       state = .returning(
-        ReturnSpring(from: shown, velocity: velocity, reference: reference, at: time, motion: motion))
+        TransformSpring(from: shown, velocity: velocity, reference: reference, at: time, motion: motion))
     }
   }
 

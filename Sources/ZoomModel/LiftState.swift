@@ -5,6 +5,7 @@
 /// | from | event | to |
 /// | --- | --- | --- |
 /// | (none) | two fingers on a source | held |
+/// | (none) | the viewer gives a picture back | returning |
 /// | held | fingers gone or cancelled, source there | returning |
 /// | held | fingers gone or cancelled, source gone | fading |
 /// | held | fingers gone or cancelled, animations off | done |
@@ -19,7 +20,7 @@ public enum LiftState: Sendable {
   /// Fingers hold the copy.
   case held(Hold)
   /// The copy is on its way to its source.
-  case returning(ReturnSpring)
+  case returning(TransformSpring)
   /// The copy fades where it is.
   case fading(Fade)
   /// There is no copy any more.

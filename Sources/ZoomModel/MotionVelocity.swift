@@ -18,4 +18,11 @@ public struct MotionVelocity: Hashable, Sendable {
   }
 
   public static let zero = MotionVelocity()
+
+  /// How much faster the point at `end` moves than that at `start`, in logical pixels per second, both being points of
+  /// what turns and grows with this velocity.
+  func difference(from start: Point, to end: Point) -> Point {
+    let arm = end - start
+    return arm * logScale + Point(-arm.y, arm.x) * angle
+  }
 }

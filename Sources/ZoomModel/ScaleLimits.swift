@@ -2,7 +2,8 @@
 
 /// How far a copy may be scaled, and how it gives way like rubber beyond that.
 ///
-/// Inside the limits the shown scale is the raw scale. Beyond a limit it is `limit · f(raw / limit)` with
+/// Inside the limits the shown scale is the raw scale. Beyond a limit it is `limit · f(raw / limit)` with `RubberBand`'s
+/// stretch:
 ///
 ///     above the maximum, x = raw / maximum − 1:  f = 1 + a · x / (a + x)
 ///     below the minimum, x = minimum / raw − 1:  f = 1 − b · x / (b + x)
@@ -23,10 +24,6 @@ public struct ScaleLimits: Hashable, Sendable {
   /// 1 px to the diagonal of a wall of screens still fits.
   static let rawRange = 1e-4...1e4
 
-  /// The share of the give up to which `raw(forShown:)` looks back: nearer to the asymptote a finger would have to
-  /// travel too far to undo it.
-  private static let invertibleGive = 0.95
-
   /// Limits in order; a maximum below the minimum becomes the minimum.
   public init(
     minimum: Double = 1, maximum: Double = 6, giveBelow: Double = 0.25, giveAbove: Double = 0.5
@@ -40,31 +37,19 @@ public struct ScaleLimits: Hashable, Sendable {
   /// The scale to draw for `raw`, the product of all pinching since the lift.
   public func shown(forRaw raw: Double) -> Double {
     let raw = raw.clamped(to: Self.rawRange)
-    if raw > maximum { return maximum * (1 + Self.stretch(raw / maximum - 1, give: giveAbove)) }
-    if raw < minimum { return minimum * (1 - Self.stretch(minimum / raw - 1, give: giveBelow)) }
+    if raw > maximum { return maximum * (1 + RubberBand.stretch(raw / maximum - 1, give: giveAbove)) }
+    if raw < minimum { return minimum * (1 - RubberBand.stretch(minimum / raw - 1, give: giveBelow)) }
     return raw
   }
 
   /// The raw scale which is shown as `shown`; for a scale that no raw scale is shown as, one near that end.
   public func raw(forShown shown: Double) -> Double {
     if shown > maximum {
-      return (maximum * (1 + Self.pull(shown / maximum - 1, give: giveAbove))).clamped(to: Self.rawRange)
+      return (maximum * (1 + RubberBand.pull(shown / maximum - 1, give: giveAbove))).clamped(to: Self.rawRange)
     }
     if shown < minimum {
-      return (minimum / (1 + Self.pull(1 - shown / minimum, give: giveBelow))).clamped(to: Self.rawRange)
+      return (minimum / (1 + RubberBand.pull(1 - shown / minimum, give: giveBelow))).clamped(to: Self.rawRange)
     }
     return shown.clamped(to: Self.rawRange)
-  }
-
-  /// How far rubber that gives at most `give` stretches for a pull of `x`.
-  private static func stretch(_ x: Double, give: Double) -> Double {
-    give > 0 ? give * x / (give + x) : 0
-  }
-
-  /// The pull that stretches rubber by `y`: the inverse of `stretch`.
-  private static func pull(_ y: Double, give: Double) -> Double {
-    guard give > 0 else { return 0 }
-    let y = min(y, give * invertibleGive)
-    return give * y / (give - y)
   }
 }

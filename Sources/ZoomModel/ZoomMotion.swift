@@ -24,6 +24,44 @@ public struct ZoomMotion: Hashable, Sendable {
   /// spread of two fingers of one hand on a small grid cell.
   public var pairingReach = 120.0
 
+  // MARK: The viewer
+
+  /// How far a finger moves before it is decided what it does, in logical pixels: more than a tap trembles.
+  public var dragThreshold = 10.0
+  /// How long after the first tap the second one can land, in seconds, and how far away, in logical pixels: GTK's own
+  /// values for a mouse are 0.4 s and 5 px; fingers are quicker and less exact.
+  public var doubleTapTime = 0.3
+  public var doubleTapDistance = 40.0
+  /// How long a finger rests for a long press, in seconds: GTK's own value.
+  public var longPressTime = 0.5
+  /// The scale that a double tap gives, as a ratio to that at fit.
+  public var doubleTapScale = 2.5
+  /// How far one finger moves to scale a picture by e after a tap, in logical pixels: a thumb's reach from fit to 8×.
+  public var zoomDragDistance = 120.0
+  /// Of a picture that was flung: its speed falls by the factor e in 1 / friction seconds. GTK's scrolled windows have
+  /// the same.
+  public var glideFriction = 4.0
+  /// How far a picture gives way beyond its edge, as a share of the room.
+  public var edgeGive = 0.25
+  /// The speed, in logical pixels per second, from which a swipe or a dismissal is meant, however short; libadwaita's
+  /// swipes use the same.
+  public var swipeSpeed = 300.0
+  /// The share of the room's height past which a picture that was dragged up or down leaves the viewer.
+  public var dismissShare = 0.2
+  /// The share of the room's height at which the viewer's backdrop is gone.
+  public var dismissFadeShare = 0.5
+  /// A picture pinched below this, as a ratio to its scale at fit, leaves the viewer.
+  public var dismissScale = 0.9
+  /// How fast a picture is pinched together that leaves the viewer at any scale below fit, in units of the scale's natural
+  /// logarithm per second: to half its size in half a second.
+  public var dismissPinchSpeed = 1.4
+  /// Between two pictures of the row, in logical pixels.
+  public var pageGap = 24.0
+
+  /// How fast a copy is pulled open that settles into the viewer at any scale, in units of the scale's natural logarithm
+  /// per second: to twice its size in half a second.
+  public var openSpeed = 1.4
+
   /// The values that the library ships with.
   public static let standard = ZoomMotion()
 

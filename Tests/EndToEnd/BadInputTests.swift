@@ -42,15 +42,30 @@ import TouchRig
   }
 
   @Test func `a folder that may not be read shows a page that says so`() throws {
-    // The superuser may read everything.
-    guard geteuid() != 0 else { return }
     let folder = try TemporaryFolder("pictures")
     let path = try folder.folder("secret")
+    let picture = path + "/picture.png"
+    try MarkedPicture.numbered(0).write(to: picture)
     chmod(path, 0)
     defer { chmod(path, 0o700) }
-    let session = try Session(UnderTest.aloft, [path], width: 640, height: 560)
+    // The superuser may read everything, unless that is taken away.
+    let limits = geteuid() == 0 ? ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] : ["env"]
+    let command = limits + [UnderTest.aloft, path]
+    let session = try Session(command[0], Array(command.dropFirst()), width: 640, height: 560)
     try session.window.waitUntil("the page for a folder that may not be read") { buttonArea($0) > 1500 }
+    try session.takePointerAway()
+    try session.window.waitUntilIdle()
+    let page = try session.window.screenshot()
     session.expectHealthy()
+    // Not the page for a folder in which there is nothing.
+    chmod(path, 0o700)
+    try FileManager.default.removeItem(atPath: picture)
+    let empty = try Session(UnderTest.aloft, [path], width: 640, height: 560)
+    try empty.window.waitUntil("the page for an empty folder") { buttonArea($0) > 1500 }
+    try empty.takePointerAway()
+    try empty.window.waitUntilIdle()
+    #expect(try empty.window.screenshot().differingPixels(from: page) > 200)
+    empty.expectHealthy()
   }
 
   /// Files that are no pictures, whatever their names say.

@@ -91,6 +91,12 @@ extension Screenshot {
     return MeasuredTransform(from: picture.marks.map(picture.position), to: found)
   }
 
+  /// Where a picture is, dimmed or not, if nothing else has its marks.
+  func transform(of picture: MarkedPicture) -> Similarity? {
+    guard findMarks(picture.marks).count == picture.marks.count else { return nil }
+    return measureTransform(of: picture.marks, pictureSize: picture.size)?.transform
+  }
+
   /// The rectangle around all that has that colour; nil if that is next to nothing.
   private func bounds(of color: Color) -> Rect? {
     let step = 3

@@ -146,29 +146,23 @@ import TouchRig
     _ = folder
     let (places, before) = try session.waitForPictures([Self.pictures[0]])
     let grip = Grip(at: places[0].center, spread: Point(24, 10))
-    let pinches: [(String, () throws -> Void)] = [
-      ("both fingers at once", { try session.putDown(grip) }),
-      (
-        "a finger that has rested",
-        {
-          try session.rig.touch.down(0, at: grip.first)
-          // Longer than a long press takes.
-          try session.window.waitUntilIdle(quiet: 0.7)
-          try session.rig.touch.down(1, at: grip.second)
-        }
-      ),
+    // So that what is below sees one finger on the picture, and the other one elsewhere.
+    let across = Grip(places[0].center, places[0].center + Point(10, 0.8 * places[0].bounds.size.height))
+    let pinches = [
+      ("both fingers at once", grip, false), ("a finger that has rested", grip, true),
+      ("fingers across its edge", across, false), ("a finger that has rested, and one beyond the edge", across, true),
     ]
-    for (name, pinch) in pinches {
-      try pinch()
-      try session.window.catchUp()
-      try session.rig.touch.upAll()
-      session.waitUntilRestored(before)
-      #expect(session.app.windows.count == 1, "\(name)")
-      try pinch()
-      try session.move(grip, by: grip.motion(scale: 1.5))
-      try session.rig.touch.upAll()
-      session.waitUntilRestored(before)
-      #expect(session.app.windows.count == 1, "\(name)")
+    for (name, grip, rests) in pinches {
+      for motion in [.identity, grip.motion(scale: 1.5)] {
+        try session.rig.touch.down(0, at: grip.first)
+        // Longer than a long press takes.
+        if rests { try session.window.waitUntilIdle(quiet: 0.7) }
+        try session.rig.touch.down(1, at: grip.second)
+        try session.move(grip, by: motion)
+        try session.rig.touch.upAll()
+        session.waitUntilRestored(before)
+        #expect(session.app.windows.count == 1, "\(name)")
+      }
     }
     session.expectHealthy()
   }

@@ -86,5 +86,40 @@ extension PlaygroundTests {
       session.waitUntilRestored(before)
       session.expectHealthy()
     }
+
+    @Test func `R5: a container that is hidden while it holds a copy shows its page when it is back`() throws {
+      let picture = MarkedPicture(size: Size(400, 300))
+      let folder = try TemporaryFolder("pictures")
+      try picture.write(to: folder.path + "/picture.png")
+      let session = try Session(playground: "nested", ["--picture", folder.path + "/picture.png"])
+      let half = Rect(x: 0, y: 0, width: 640, height: 800)
+      let before = try session.waitForPage("the picture shows") { screenshot in
+        screenshot.findMarks(picture.marks, in: half).count == picture.marks.count
+      }
+      let rest = try #require(
+        before.measureTransform(of: picture.marks, pictureSize: picture.size, in: half)
+      ).transform
+      let grip = Grip(at: rest.apply(to: Point(200, 150)), spread: Point(40, 12))
+      let motion = grip.motion(scale: 1.2, distance: Point(0, 60))
+      for _ in 0..<2 {
+        try session.putDown(grip)
+        try session.move(grip, by: motion)
+        let held = try session.window.screenshot()
+        #expect(held.findMarks(picture.marks, in: half).count == picture.marks.count)
+        try session.expect(picture, at: rest.then(motion), "held", in: held)
+        // To the page «Many» and back.
+        for tab in [Point(1009, 23), Point(640, 23)] {
+          try session.rig.pointer.click(tab)
+          try session.window.waitUntilIdle()
+        }
+        session.waitUntilRestored(before)
+        // Its fingers do nothing any more.
+        try session.move(grip, by: .identity)
+        session.waitUntilRestored(before)
+        try session.rig.touch.upAll()
+        session.waitUntilRestored(before)
+      }
+      session.expectHealthy()
+    }
   }
 }

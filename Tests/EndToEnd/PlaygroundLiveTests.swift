@@ -202,10 +202,11 @@ extension PlaygroundTests {
         try session.putDown(large, fingers: (2, 3))
         for step in 1...steps {
           let part = Double(step) / Double(steps)
-          // At its own scale, so that the hand stays as large as it is, and where neither covers the other's.
-          try session.move(still, by: still.motion(distance: Point(420, 60), part: part))
+          // At its own scale, so that the hand stays as large as it is; and far, so that neither covers the other's or its
+          // own in its place.
+          try session.move(still, by: still.motion(distance: Point(420, 0), part: part))
           try session.move(
-            large, by: large.motion(scale: 1.3, angle: 0.1, distance: Point(60, 60), part: part), fingers: (2, 3))
+            large, by: large.motion(scale: 1.3, angle: 0.1, distance: Point(270, -10), part: part), fingers: (2, 3))
         }
         try session.play(seconds: 0.3)
         try session.rig.touch.upAll()

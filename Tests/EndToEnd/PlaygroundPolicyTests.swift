@@ -305,6 +305,17 @@ extension PlaygroundTests {
         try session.rig.touch.move(
           [0: grip.first - Point(0, 60), 1: grip.second - Point(0, 60)], steps: 6
         ) { try session.window.catchUp() }
+        // A pinch, by which a copy would grow and the page become dark.
+        try session.rig.touch.move(
+          [0: grip.first - Point(40, 60), 1: grip.second + Point(40, -60)], steps: 3
+        ) { try session.window.catchUp() }
+        let pinched = try session.window.screenshot()
+        let scales = [page, pinched].compactMap {
+          $0.measureTransform(of: exhibit.picture.marks, pictureSize: exhibit.picture.size)?.transform.scale
+        }
+        // Marks at the window's edge are cut off, and measured as well as that allows.
+        #expect(abs(scales[0] / scales[1] - 1) < 0.05, "nothing is lifted")
+        #expect(pinched.color(at: Point(60, 20)) == page.color(at: Point(60, 20)), "nothing is dimmed")
         // At rest, so that it does not go on.
         try session.window.waitUntilIdle()
         try session.rig.touch.upAll()

@@ -31,8 +31,14 @@ import TouchRig
     throws
   {
     let pictures = (0..<48).map { MarkedPicture.numbered($0) }
+    let plain = MarkedPicture(size: Size(40, 30), background: Color(120, 120, 120), marks: [])
     let folder = try TemporaryFolder("pictures")
-    try folder.write(pictures)
+    // So many that cells are recycled, of which GTK keeps some thirty rows.
+    let (first, count) = (24, 300)
+    for hour in 0..<count {
+      let fromEnd = hour - (count - pictures.count)
+      try folder.write(hour < first ? pictures[hour] : fromEnd >= first ? pictures[fromEnd] : plain, hoursOld: hour)
+    }
     let session = try Session(folder: folder, page: "photos", width: 560, height: 470)
     try liftEach(Array(pictures.prefix(12)), in: session, "at the start")
 

@@ -32,13 +32,14 @@ final class Session {
     window = try app.waitForWindow()
   }
 
-  /// Aloft, showing a folder.
+  /// Aloft, showing a folder; what is let go of returns to its place, unless it is to open.
   convenience init(
-    folder: TemporaryFolder, page: String, width: Int = 1280, height: Int = 800,
+    folder: TemporaryFolder, page: String, release: String = "return", width: Int = 1280, height: Int = 800,
     options: Application.Options = Application.Options()
   ) throws {
     try self.init(
-      UnderTest.aloft, [folder.path, "--page", page], width: width, height: height, options: options)
+      UnderTest.aloft, [folder.path, "--page", page, "--release", release], width: width, height: height,
+      options: options)
   }
 
   /// What must be true after every test: the program still runs and has said nothing on stderr.

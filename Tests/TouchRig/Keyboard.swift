@@ -4,12 +4,19 @@ import CX11
 
 /// A keyboard with the American layout.
 public final class Keyboard {
+  /// The keycode of the left shift key, which is the same in all layouts.
+  private static let leftShift: UInt8 = 50
+
   private let device: InputDevice
   private let windowManager: WindowManager
 
   init(_ device: InputDevice, _ windowManager: WindowManager) {
     self.device = device
     self.windowManager = windowManager
+    // The display takes over a keyboard's layout with its first key; before, it tells others' keycodes. So that key comes
+    // before anybody asks. If it fails, so does the first key of a test.
+    try? post(keycode: Self.leftShift, isPress: true)
+    try? post(keycode: Self.leftShift, isPress: false)
   }
 
   /// Presses and releases a key while `modifiers` are held.
@@ -33,8 +40,12 @@ public final class Keyboard {
   }
 
   private func post(_ key: String, isPress: Bool) throws {
+    try post(keycode: windowManager.keycode(of: key), isPress: isPress)
+  }
+
+  private func post(keycode: UInt8, isPress: Bool) throws {
     var event = InputDevice.Bytes()
-    event.append(Int32(try windowManager.keycode(of: key)))
+    event.append(Int32(keycode))
     event.append(UInt32(isPress ? 1 : 0))
     try device.post(.key, event)
   }

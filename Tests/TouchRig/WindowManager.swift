@@ -91,27 +91,43 @@ final class WindowManager: @unchecked Sendable {
     try perform { [self] in
       let symbol = XStringToKeysym(name)
       guard symbol != 0 else { throw RigError("no key is named \(name)") }
-      let code = XKeysymToKeycode(connection.display, symbol)
-      guard code != 0 else { throw RigError("the keyboard has no key \(name)") }
-      return code
+      // Of the keyboard itself: the server's own keys are others until the first one is pressed.
+      let keyboard = try device(named: DisplayServer.Device.keyboard.rawValue)
+      guard
+        let map = XkbGetMap(connection.display, UInt32(XkbKeyTypesMask | XkbKeySymsMask), UInt32(keyboard))
+      else { throw RigError("the keyboard does not tell its keys") }
+      defer { XkbFreeKeyboard(map, 0, 1) }
+      let codes = map.pointee.min_key_code...map.pointee.max_key_code
+      let found = codes.first { code in
+        var modifiers: UInt32 = 0
+        var meant = KeySym()
+        return XkbTranslateKeyCode(map, code, 0, &modifiers, &meant) != 0 && meant == symbol
+      }
+      guard let found else { throw RigError("the keyboard has no key \(name)") }
+      return found
     }
+  }
+
+  private func device(named name: String) throws -> Int32 {
+    var count: Int32 = 0
+    guard let devices = XIQueryDevice(connection.display, Int32(XIAllDevices), &count) else {
+      throw RigError("the display server does not list its devices")
+    }
+    defer { XIFreeDeviceInfo(devices) }
+    let list = UnsafeBufferPointer(start: devices, count: Int(count))
+    guard let device = list.first(where: { String(cString: $0.name) == name }) else {
+      throw RigError("no input device is named \(name)")
+    }
+    return device.deviceid
   }
 
   /// Switches an input device off or on; off, the server ends its touches.
   func setDevice(_ name: String, enabled: Bool) throws {
     try perform { [self] in
-      var count: Int32 = 0
-      guard let devices = XIQueryDevice(connection.display, Int32(XIAllDevices), &count) else {
-        throw RigError("the display server does not list its devices")
-      }
-      defer { XIFreeDeviceInfo(devices) }
-      let list = UnsafeBufferPointer(start: devices, count: Int(count))
-      guard let device = list.first(where: { String(cString: $0.name) == name }) else {
-        throw RigError("no input device is named \(name)")
-      }
+      let device = try device(named: name)
       var value: UInt8 = enabled ? 1 : 0
       XIChangeProperty(
-        connection.display, device.deviceid, connection.atom("Device Enabled"), Atom(XA_INTEGER), 8,
+        connection.display, device, connection.atom("Device Enabled"), Atom(XA_INTEGER), 8,
         PropModeReplace, &value, 1)
       XSync(connection.display, 0)
     }

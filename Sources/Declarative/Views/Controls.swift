@@ -75,6 +75,7 @@ public struct Button: WidgetRepresentable {
 /// A button that opens a menu.
 public struct MenuButton: WidgetRepresentable {
   private let face: ButtonFace
+  private var label: String?
   private let isPrimary: Bool
   private let items: () -> [MenuItem]
 
@@ -87,15 +88,30 @@ public struct MenuButton: WidgetRepresentable {
     self.items = items
   }
 
+  /// - Parameter label: what the menu is for; said on hover and by screen readers.
+  public init(title: String, label: String, items: @escaping () -> [MenuItem]) {
+    face = .text(title)
+    self.label = label
+    isPrimary = false
+    self.items = items
+  }
+
   public func makeWidget(in context: NodeContext) -> MenuButtonWidget { MenuButtonWidget() }
 
   public func updateWidget(_ widget: MenuButtonWidget, previous: MenuButton?) {
     widget.setItems(items())
-    guard previous?.face != face, case .icon(let name, let label) = face else { return }
-    widget.setIcon(name)
-    widget.tooltip = label
-    widget.setAccessibleLabel(label)
-    widget.setPrimary(isPrimary)
+    guard previous?.face != face else { return }
+    switch face {
+    case .icon(let name, let label):
+      widget.setIcon(name)
+      widget.tooltip = label
+      widget.setAccessibleLabel(label)
+      widget.setPrimary(isPrimary)
+    case .text(let title):
+      widget.setLabel(title)
+      widget.tooltip = label
+      widget.setAccessibleLabel([label, title].compactMap(\.self).joined(separator: ", "))
+    }
   }
 }
 

@@ -20,6 +20,13 @@ where Data.Element: Identifiable, Data.Index == Int {
     return copy
   }
 
+  /// Brings that item into view whenever it becomes another one; nil leaves the user where they are.
+  public func scrolled(to id: Data.Element.ID?) -> Self {
+    var copy = self
+    copy.items.target = id
+    return copy
+  }
+
   public func makeNode(in context: NodeContext) -> Node { ItemsNode(items, in: context) }
 }
 
@@ -45,6 +52,13 @@ where Data.Element: Identifiable, Data.Index == Int {
     return copy
   }
 
+  /// Brings that item into view whenever it becomes another one; nil leaves the user where they are.
+  public func scrolled(to id: Data.Element.ID?) -> Self {
+    var copy = self
+    copy.items.target = id
+    return copy
+  }
+
   public func makeNode(in context: NodeContext) -> Node { ItemsNode(items, in: context) }
 }
 
@@ -56,6 +70,7 @@ where Data.Element: Identifiable, Data.Index == Int {
   let onActivate: ((Data.Element) -> Void)?
   let content: (Data.Element) -> Content
   var styleClass: String?
+  var target: Data.Element.ID?
 
   func makeNode(in context: NodeContext) -> Node { ItemsNode(self, in: context) }
 }
@@ -102,12 +117,20 @@ where Data.Element: Identifiable, Data.Index == Int {
     guard new.layout.isOfSameKind(as: source.layout) else { return false }
     environment = context.environment
     let old = source.data
+    let oldTarget = source.target
     source = new
     if list.layout != new.layout { list.layout = new.layout }
     list.activatesOnSingleClick = new.onActivate != nil
     replaceItems(old: old, new: new.data)
     for (cell, position) in list.boundCells { bind(cell, to: position) }
+    scrollToTarget(unless: oldTarget)
     return true
+  }
+
+  private func scrollToTarget(unless previous: Data.Element.ID?) {
+    guard let target = source.target, target != previous, let index = source.data.firstIndex(where: { $0.id == target })
+    else { return }
+    list.scrollToItem(at: index - source.data.startIndex)
   }
 
   override func removed() {
@@ -158,7 +181,9 @@ where Data.Element: Identifiable, Data.Index == Int {
 
   private func fillSome() {
     let waiting = list.boundCells.filter { emptyCells.contains(ObjectIdentifier($0.cell)) }
-      .map { (cell: $0.cell, position: $0.position, isHidden: $0.cell.visibleBounds(in: list)?.isEmpty ?? true ? 1 : 0) }
+      .map {
+        (cell: $0.cell, position: $0.position, isHidden: $0.cell.visibleBounds(in: list)?.isEmpty ?? true ? 1 : 0)
+      }
       .sorted { ($0.isHidden, $0.position) < ($1.isHidden, $1.position) }
     for (cell, position, _) in waiting.prefix(filledPerFrame) { fill(cell, at: position) }
   }

@@ -84,11 +84,4 @@ extension Widget {
       parent = gtk_widget_get_parent(current)
     }
   }
-
-  /// Adds a controller that the caller has just made, and keeps it with the widget.
-  private func addController(_ pointer: UnsafeMutableRawPointer) -> Object {
-    let controller = Object(retaining: pointer)
-    gtk_widget_add_controller(gtk, controller.opaque)
-    return controller
-  }
 }

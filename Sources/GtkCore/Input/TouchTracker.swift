@@ -32,7 +32,7 @@ public final class TouchTracker {
   private let handler: Handler
   private let claimer: Object
   private var sequences: [Int: OpaquePointer] = [:]
-  private var clockOffset = 0.0
+  private var clock = EventClock()
   private var deviceRemoval: SignalConnection?
   private var seat: Object?
 
@@ -105,8 +105,8 @@ public final class TouchTracker {
       cancel(finger)
       return false
     }
-    guard let location = location(of: event) else { return false }
-    let time = time(of: event, isFirst: phase == .began)
+    guard let location = widget.location(of: event) else { return false }
+    let time = clock.time(of: event, isFirst: phase == .began && sequences.isEmpty)
     switch phase {
     case .began: sequences[finger] = sequence
     case .moved where sequences[finger] == nil: return false
@@ -115,32 +115,5 @@ public final class TouchTracker {
     default: break
     }
     return handler(Touch(finger: finger, phase: phase, location: location, time: time))
-  }
-
-  /// In the coordinates of the widget; nil for events on other surfaces, such as popovers.
-  private func location(of event: OpaquePointer) -> Point? {
-    guard let native = gtk_widget_get_native(widget.gtk), gtk_native_get_surface(native) == gdk_event_get_surface(event)
-    else { return nil }
-    var x = 0.0
-    var y = 0.0
-    var surfaceX = 0.0
-    var surfaceY = 0.0
-    guard gdk_event_get_position(event, &x, &y) != 0 else { return nil }
-    gtk_native_get_surface_transform(native, &surfaceX, &surfaceY)
-    let top = UnsafeMutableRawPointer(native).assumingMemoryBound(to: GtkWidget.self)
-    guard gtk_widget_translate_coordinates(top, widget.gtk, x - surfaceX, y - surfaceY, &x, &y) != 0 else { return nil }
-    let point = Point(x, y)
-    return point.isFinite ? point : nil
-  }
-
-  /// Events carry milliseconds of the display server's clock, which usually is the monotonic one but need not be, and
-  /// which wraps around after 49 days.
-  private func time(of event: OpaquePointer, isFirst: Bool) -> Double {
-    let stamp = Double(gdk_event_get_time(event)) / 1000
-    if isFirst && sequences.isEmpty {
-      let offset = MainLoop.now - stamp
-      clockOffset = abs(offset) < 1 ? 0 : offset
-    }
-    return stamp + clockOffset
   }
 }

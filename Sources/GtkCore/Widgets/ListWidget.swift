@@ -101,6 +101,12 @@ public final class ListWidget: Widget {
     model.replace(at: position, removed: removed, added: added)
   }
 
+  /// Brings the item at `position` into view, if it is not.
+  public func scrollToItem(at position: Int) {
+    // The only way before GTK 4.12.
+    gtk_widget_activate_action_variant(view.gtk, "list.scroll-to-item", g_variant_new_uint32(guint32(position)))
+  }
+
   /// How far it is scrolled, in logical pixels.
   public var scrollOffset: Double {
     get { gtk_adjustment_get_value(gtk_scrolled_window_get_vadjustment(opaque)) }

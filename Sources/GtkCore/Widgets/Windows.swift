@@ -27,6 +27,12 @@ public final class WindowWidget: Widget {
 
   public func close() { gtk_window_close(cast()) }
 
+  /// Whether it fills the screen.
+  public var isFullScreen: Bool {
+    get { gtk_window_is_fullscreen(cast()) != 0 }
+    set { newValue ? gtk_window_fullscreen(cast()) : gtk_window_unfullscreen(cast()) }
+  }
+
   /// Calls `handler` when it goes away.
   public func onDestroy(_ handler: @escaping () -> Void) { on("destroy", handler) }
 }

@@ -6,35 +6,51 @@ import Geometry
   import Glibc
 #endif
 
-/// A copy on its way home: log scale, angle and the centre's x and y each follow a spring from the fingers' velocity.
+/// A picture on its way to where it rests: log scale, angle and an anchor's x and y each follow a spring, which starts with
+/// the fingers' velocity.
 ///
-/// The target may move between frames; the copy then keeps its place and its velocity. Each step is the exact
+/// The target may move between frames; the picture then keeps its place and its velocity. Each step is the exact
 /// solution, so that frame times, even irregular ones, do not change the path.
-public struct ReturnSpring: Sendable {
-  /// Maps points of the reference rectangle to where the copy shows them.
+public struct TransformSpring: Sendable {
+  /// Maps points of the reference rectangle to where the picture shows them.
   public private(set) var shown: Similarity
-  public private(set) var velocity: MotionVelocity
 
   private let reference: Rect
   private let motion: ZoomMotion
   private let spring: DampedSpring
   private var time: Double
-  private var center: Point
+  /// The point of the picture whose way is followed, in the reference rectangle's coordinates: a point that is where it
+  /// will be in the end stays there all the time.
+  private let anchor: Point
+  /// Where the anchor is shown.
+  private var place: Point
+  /// With the anchor in place of the rectangle's centre.
+  private var anchorVelocity: MotionVelocity
   /// The target's angle, with the whole turns that make the way from the first angle the shortest one.
   private var targetAngle: Double?
 
   /// Starts from `start` with `velocity` at `time` in seconds; `reference` is what `start` maps.
+  ///
+  /// - Parameter anchor: in the coordinates of `reference`; nil for its centre
   public init(
-    from start: Similarity, velocity: MotionVelocity, reference: Rect, at time: Double,
+    from start: Similarity, velocity: MotionVelocity, reference: Rect, anchor: Point? = nil, at time: Double,
     motion: ZoomMotion = .standard
   ) {
     shown = start
-    self.velocity = velocity
     self.reference = reference
     self.motion = motion
     spring = DampedSpring(dampingRatio: motion.dampingRatio, response: motion.response)
     self.time = time
-    center = start.apply(to: reference.center)
+    self.anchor = anchor ?? reference.center
+    place = start.apply(to: self.anchor)
+    anchorVelocity = velocity
+    anchorVelocity.center += velocity.difference(from: start.apply(to: reference.center), to: place)
+  }
+
+  public var velocity: MotionVelocity {
+    var velocity = anchorVelocity
+    velocity.center += velocity.difference(from: place, to: shown.apply(to: reference.center))
+    return velocity
   }
 
   /// Goes on to `time` in seconds, towards `target`, and returns what is shown then.
@@ -50,21 +66,21 @@ public struct ReturnSpring: Sendable {
     let lastAngle = targetAngle ?? shown.angle
     let restAngle = lastAngle + (target.angle - lastAngle).withoutWholeTurns
     targetAngle = restAngle
-    let rest = target.apply(to: reference.center)
+    let rest = target.apply(to: anchor)
     guard step > 0 else { return shown }
 
-    let scale = advanced(log(shown.scale), velocity.logScale, rest: log(target.scale), by: step)
-    let angle = advanced(shown.angle, velocity.angle, rest: restAngle, by: step)
-    let x = advanced(center.x, velocity.center.x, rest: rest.x, by: step)
-    let y = advanced(center.y, velocity.center.y, rest: rest.y, by: step)
-    center = Point(x.value, y.value)
-    shown = Similarity(scale: exp(scale.value), angle: angle.value, taking: reference.center, to: center)
-    velocity = MotionVelocity(
+    let scale = advanced(log(shown.scale), anchorVelocity.logScale, rest: log(target.scale), by: step)
+    let angle = advanced(shown.angle, anchorVelocity.angle, rest: restAngle, by: step)
+    let x = advanced(place.x, anchorVelocity.center.x, rest: rest.x, by: step)
+    let y = advanced(place.y, anchorVelocity.center.y, rest: rest.y, by: step)
+    place = Point(x.value, y.value)
+    shown = Similarity(scale: exp(scale.value), angle: angle.value, taking: anchor, to: place)
+    anchorVelocity = MotionVelocity(
       logScale: scale.velocity, angle: angle.velocity, center: Point(x.velocity, y.velocity))
     return shown
   }
 
-  /// Whether the copy is so near to `target`, and so slow, that the source can be shown in its place unseen.
+  /// Whether it is so near to `target`, and so slow, that what rests there can be shown in its place unseen.
   public func isSettled(target: Similarity) -> Bool {
     let isNear = reference.corners.allSatisfy {
       shown.apply(to: $0).distance(to: target.apply(to: $0)) <= motion.settleDistance

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ZoomModel
 
-@Suite struct ReturnSpringTests {
+@Suite struct TransformSpringTests {
   private static let dampingRatios = [0.0, 0.3, 0.8, 0.999_999_999, 1, 1.000_000_001, 1.5, 20]
 
   private func motion(dampingRatio: Double) -> ZoomMotion {
@@ -49,7 +49,7 @@ import Testing
       let target = random.similarity()
       let velocity = random.velocity()
       let motion = motion(dampingRatio: dampingRatio)
-      var once = ReturnSpring(from: start, velocity: velocity, reference: reference, at: 3, motion: motion)
+      var once = TransformSpring(from: start, velocity: velocity, reference: reference, at: 3, motion: motion)
       var often = once
       let end = 3 + random.double(0.01...0.6)
       for time in (0..<20).map({ _ in random.double(3...end) }).sorted() { often.advance(to: time, target: target) }
@@ -66,7 +66,7 @@ import Testing
       let reference = random.rect()
       let start = random.similarity()
       let velocity = random.velocity()
-      var spring = ReturnSpring(from: start, velocity: velocity, reference: reference, at: 0)
+      var spring = TransformSpring(from: start, velocity: velocity, reference: reference, at: 0)
       #expect(spring.shown == start)
       #expect(spring.advance(to: 0, target: .identity) == start)
       let step = 1e-5
@@ -84,7 +84,7 @@ import Testing
     for _ in 0..<100 {
       let reference = random.rect()
       let target = Similarity(scale: random.double(0.5...2), translation: Point(random.double(-300...300), 9))
-      var spring = ReturnSpring(
+      var spring = TransformSpring(
         from: random.similarity(), velocity: random.velocity(), reference: reference, at: 0)
       #expect(!spring.isSettled(target: target))
       var time = 0.0
@@ -100,14 +100,14 @@ import Testing
   }
 
   @Test func `passing through its target at speed is not being home`() {
-    let spring = ReturnSpring(
+    let spring = TransformSpring(
       from: .identity, velocity: MotionVelocity(center: Point(300, 0)),
       reference: Rect(x: 0, y: 0, width: 10, height: 10), at: 0)
     #expect(!spring.isSettled(target: .identity))
   }
 
   @Test func `with the default damping it overshoots by one and a half percent`() {
-    var spring = ReturnSpring(
+    var spring = TransformSpring(
       from: Similarity(translation: Point(1000, 0)), velocity: .zero,
       reference: Rect(x: 0, y: 0, width: 10, height: 10), at: 0)
     let least = (1...100).map { spring.advance(to: Double($0) / 100, target: .identity).translation.x }.min()
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test func `a target that moves is followed without a jump`() {
-    var spring = ReturnSpring(
+    var spring = TransformSpring(
       from: Similarity(scale: 2, translation: Point(300, 100)), velocity: .zero,
       reference: Rect(x: 0, y: 0, width: 100, height: 100), at: 0)
     var last = spring.shown
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test func `a new target keeps place and velocity`() {
-    var spring = ReturnSpring(
+    var spring = TransformSpring(
       from: Similarity(scale: 3, angle: 1), velocity: .zero, reference: Rect(x: 0, y: 0, width: 9, height: 9), at: 0)
     spring.advance(to: 0.1, target: .identity)
     let before = spring
@@ -144,7 +144,7 @@ import Testing
 
   @Test(arguments: [3.5, -3.5, 2.5, 10, 0.5])
   func `the angle takes the shortest way home`(start: Double) {
-    var spring = ReturnSpring(
+    var spring = TransformSpring(
       from: Similarity(angle: start), velocity: .zero, reference: Rect(x: 0, y: 0, width: 100, height: 100), at: 0)
     let first = spring.advance(to: 0.02, target: .identity).angle - start
     // Home is the nearest multiple of a whole turn: downwards for what is just beyond one.
@@ -156,15 +156,66 @@ import Testing
     #expect(spring.isSettled(target: .identity))
   }
 
+  // MARK: The anchor
+
+  @Test func `an anchor that is where it will be stays there all the way`() {
+    var random = SeededGenerator(11)
+    for _ in 0..<100 {
+      let reference = random.rect()
+      let start = random.similarity()
+      let anchor = random.point(in: Rect(x: -500, y: -500, width: 2000, height: 2000))
+      let place = start.apply(to: anchor)
+      let target = Similarity(
+        scale: random.double(0.5...4), angle: random.double(-3...3), taking: anchor, to: place)
+      var spring = TransformSpring(from: start, velocity: .zero, reference: reference, anchor: anchor, at: 0)
+      for frame in 1...60 {
+        spring.advance(to: Double(frame) / 60, target: target)
+        #expect(spring.shown.apply(to: anchor).distance(to: place) < rounding)
+      }
+      #expect(spring.isSettled(target: target))
+    }
+  }
+
+  @Test func `with any anchor the centre starts with the fingers' velocity`() {
+    var random = SeededGenerator(12)
+    for _ in 0..<100 {
+      let reference = random.rect()
+      let start = random.similarity()
+      let velocity = random.velocity()
+      let anchor = random.point(in: Rect(x: -500, y: -500, width: 2000, height: 2000))
+      var spring = TransformSpring(from: start, velocity: velocity, reference: reference, anchor: anchor, at: 0)
+      #expect((spring.velocity.center - velocity.center).length < rounding)
+      let step = 1e-6
+      spring.advance(to: step, target: .identity)
+      let moved = spring.shown.apply(to: reference.center) - start.apply(to: reference.center)
+      // In a step, the springs' pull of at most ω² times 20,000 px changes the velocity by 7 px/s.
+      #expect((moved / step - velocity.center).length < 15)
+      #expect((spring.velocity.center - velocity.center).length < 15)
+    }
+  }
+
+  @Test func `whatever the anchor, the way ends at the same place`() {
+    var random = SeededGenerator(13)
+    for _ in 0..<50 {
+      let reference = random.rect()
+      let target = random.similarity()
+      var spring = TransformSpring(
+        from: random.similarity(), velocity: random.velocity(), reference: reference,
+        anchor: random.point(in: Rect(x: -500, y: -500, width: 2000, height: 2000)), at: 0)
+      spring.advance(to: 3, target: target)
+      #expect(apart(spring.shown, target, on: reference) < rounding)
+    }
+  }
+
   @Test func `frame times may repeat, go back, or be none`() {
-    var spring = ReturnSpring(
+    var spring = TransformSpring(
       from: Similarity(scale: 2), velocity: .zero, reference: Rect(x: 0, y: 0, width: 100, height: 100), at: 1)
     let shown = spring.advance(to: 1.1, target: .identity)
     #expect(spring.advance(to: 1.1, target: .identity) == shown)
     #expect(spring.advance(to: 1.05, target: .identity) == shown)
     #expect(spring.advance(to: .nan, target: .identity) == shown)
     #expect(spring.advance(to: 1.2, target: Similarity(scale: 0)) == shown)
-    var straight = ReturnSpring(
+    var straight = TransformSpring(
       from: Similarity(scale: 2), velocity: .zero, reference: Rect(x: 0, y: 0, width: 100, height: 100), at: 1)
     let expected = straight.advance(to: 1.2, target: .identity)
     #expect(abs(spring.advance(to: 1.2, target: .identity).scale - expected.scale) < rounding)

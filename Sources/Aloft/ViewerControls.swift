@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Declarative
+import GtkCore
+import PhotoLibrary
+import Zoom
+
+/// What lies above the picture in the viewer: the header, buttons at the sides, and why a picture cannot be shown.
+struct ViewerControls: View {
+  let model: LibraryModel
+  let viewer: ViewerProxy
+  let window: WindowReference
+  @Environment(\.horizontalSizeClass) private var sizeClass
+
+  /// Scales that the menu offers, in pixels of the device for one of the picture.
+  private static let enlargements = [1.0, 2.0]
+
+  var body: some View {
+    let photo = model.viewedPhoto
+    if let failure = photo.flatMap({ model.picture(for: $0).failure }) {
+      FailureNote(reason: failure)
+    }
+    HeaderBar {
+      WindowTitle(photo?.fileName ?? "", subtitle: place)
+    } start: {
+      Button(icon: "go-previous-symbolic", label: tr("Back"), action: viewer.close)
+    } end: {
+      MenuButton(title: level, label: tr("Zoom")) { menu }
+      if sizeClass == .regular {
+        Button(icon: "object-rotate-right-symbolic", label: tr("Turn Right")) { [viewer] in viewer.turn(quarters: 1) }
+        Button(icon: "view-fullscreen-symbolic", label: tr("Full Screen")) { [window] in window.toggleFullScreen() }
+      }
+      Button(icon: "help-about-symbolic", label: tr("Information"), action: toggleInformation)
+    }
+    .styleClass("osd")
+    .align(vertically: .start)
+    if viewer.usesPointer && viewer.hasPrevious {
+      SideButton(icon: "go-previous-symbolic", label: tr("Previous"), alignment: .start, action: viewer.showPrevious)
+    }
+    if viewer.usesPointer && viewer.hasNext {
+      SideButton(icon: "go-next-symbolic", label: tr("Next"), alignment: .end, action: viewer.showNext)
+    }
+  }
+
+  /// The controls stay with it.
+  private func toggleInformation() {
+    model.showsInformation.toggle()
+    viewer.keepsControls = model.showsInformation
+  }
+
+  /// Where the photo stands among the others.
+  private var place: String {
+    guard let position = model.viewedPosition else { return "" }
+    return tr("%d of %d").replacingFirst("%d", with: "\(position + 1)")
+      .replacingFirst("%d", with: "\(model.photos.count)")
+  }
+
+  private var level: String { Self.percent(viewer.enlargement) }
+
+  private static func percent(_ ratio: Double) -> String {
+    // TRANSLATORS: a percentage
+    tr("%d %%").replacingFirst("%d", with: "\(Int((ratio * 100).rounded()))").replacingFirst("%%", with: "%")
+  }
+
+  private var menu: [MenuItem] {
+    var items = [MenuItem(tr("Fit"), action: viewer.zoomToFit)]
+    items += Self.enlargements.map { scale in MenuItem(Self.percent(scale)) { [viewer] in viewer.zoom(to: scale) } }
+    items += [MenuItem(tr("Zoom In"), action: viewer.zoomIn), MenuItem(tr("Zoom Out"), action: viewer.zoomOut)]
+    if sizeClass == .compact {
+      items += [
+        MenuItem(tr("Turn Right")) { [viewer] in viewer.turn(quarters: 1) },
+        MenuItem(tr("Full Screen")) { [window] in window.toggleFullScreen() },
+      ]
+    }
+    return items
+  }
+}
+
+/// A round button at one side of the picture.
+private struct SideButton: View {
+  let icon: String
+  let label: String
+  let alignment: Alignment
+  let action: () -> Void
+
+  var body: some View {
+    Button(icon: icon, label: label, action: action)
+      .styleClass("osd").styleClass("circular").styleClass("viewer-side")
+      .padding(12)
+      .align(horizontally: alignment, vertically: .center)
+  }
+}
+
+/// Stands where a picture would be.
+private struct FailureNote: View {
+  let reason: String
+
+  var body: some View {
+    VStack(spacing: 12) {
+      Icon("image-missing-symbolic", size: 64)
+      Label(reason).wrapping().centered()
+    }
+    .styleClass("viewer-note")
+    .padding(24)
+    .align(horizontally: .center, vertically: .center)
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+import PictureDecoding
+
+/// Reads all that a photo's file tells for people to read.
+public enum PhotoDetailsReader {
+  /// Reads one file's details in the background; takes some milliseconds. Where the file is gone or cannot be read,
+  /// they are the few that its path tells.
+  ///
+  /// - Parameter path: as in `PhotoID`
+  public static func details(of path: String) async -> PhotoDetails {
+    await withCheckedContinuation { continuation in
+      MetadataReader.queue.async(qos: .userInitiated) { continuation.resume(returning: read(path)) }
+    }
+  }
+
+  private static func read(_ path: String) -> PhotoDetails {
+    var details = PhotoDetails(path: path)
+    if let description = try? PictureDecoder.description(ofFile: path) {
+      details.format = description.formatName
+      details.pixelSize = Photo.PixelSize(width: description.pixelSize.width, height: description.pixelSize.height)
+      details.colourProfile = description.profileName
+    }
+    if let metadata = MetadataReader.metadata(ofFile: path) { details.add(metadata) }
+    return details
+  }
+}
+
+extension PhotoDetails {
+  /// What the path and the file's status tell.
+  fileprivate init(path: String) {
+    let shown = displayName(ofPath: path)
+    let slash = shown.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = slash.map { String(shown[..<$0]) } ?? ""
+    self.init(
+      fileName: slash.map { String(shown[shown.index(after: $0)...]) } ?? shown,
+      folder: folder.isEmpty ? "/" : folder)
+    var status = stat()
+    guard let name = fileSystemPath(of: path), stat(name, &status) == 0 else { return }
+    fileSize = Int(status.st_size)
+    date = Photo(path: name, modified: { status.st_mtim.tv_sec })?.date
+  }
+
+  fileprivate mutating func add(_ metadata: Metadata) {
+    caption = metadata.caption
+    date = metadata.date ?? date
+    place = metadata.place
+    camera = metadata.camera
+    lens = metadata.lens
+    exposureTime = metadata.exposureTime
+    aperture = metadata.aperture
+    sensitivity = metadata.sensitivity
+    focalLength = metadata.focalLength
+    equivalentFocalLength = metadata.equivalentFocalLength
+    pixelSize = pixelSize ?? metadata.pixelSize
+    colourProfile = colourProfile ?? (metadata.saysSRGB ? "sRGB" : nil)
+  }
+}

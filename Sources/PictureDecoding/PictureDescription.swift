@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+import CLcms
+import CVips
+import Glibc
+
+/// What people want to know about a picture file beyond its picture.
+public struct PictureDescription: Hashable, Sendable {
+  /// The size as it is shown, after the EXIF orientation.
+  public var pixelSize: PixelSize
+  /// What the format of the content is called, whatever the file's name says: “JPEG”, “PNG”.
+  public var formatName: String
+  /// What the embedded ICC profile calls itself, for instance “Display P3”; nil where there is none, or none with a
+  /// name.
+  public var profileName: String?
+}
+
+extension PictureDecoder {
+  /// Reads a file's header; takes some milliseconds and next to no memory.
+  ///
+  /// Works on the calling thread, as `info(ofFile:)` does, and throws the same errors.
+  public static func description(ofFile path: String) throws(PictureError) -> PictureDescription {
+    defer { Vips.leaveThread() }
+    let picture = try OpenPicture(path: path)
+    return PictureDescription(
+      pixelSize: picture.size, formatName: picture.formatName,
+      profileName: picture.header.withProfile { ProfileName.name(ofProfile: $0) })
+  }
+}
+
+extension OpenPicture {
+  fileprivate var formatName: String {
+    switch format {
+    case "jpeg": "JPEG"
+    case "png": "PNG"
+    case "webp": "WebP"
+    case "gif": "GIF"
+    // libheif's container holds either.
+    case "heif": header.text("heif-compression") == "av1" ? "AVIF" : "HEIF"
+    case "tiff": "TIFF"
+    case "svg": "SVG"
+    case "jxl": "JPEG XL"
+    case "jp2k": "JPEG 2000"
+    default: format.uppercased()
+    }
+  }
+}
+
+extension VipsPicture {
+  fileprivate func text(_ name: String) -> String? {
+    var text: UnsafePointer<CChar>?
+    guard vips_image_get_typeof(pointer, name) != 0, vips_image_get_string(pointer, name, &text) == 0 else {
+      return nil
+    }
+    return text.map { String(cString: $0) }
+  }
+
+  /// Calls `body` with the embedded ICC profile; nil where there is none.
+  fileprivate func withProfile<Result>(_ body: (UnsafeRawBufferPointer) -> Result?) -> Result? {
+    var bytes: UnsafeRawPointer?
+    var count = 0
+    guard hasProfile, vips_image_get_blob(pointer, VIPS_META_ICC_NAME, &bytes, &count) == 0 else { return nil }
+    return body(UnsafeRawBufferPointer(start: bytes, count: count))
+  }
+}
+
+enum ProfileName {
+  /// Characters. The longest that are in use have about 60; what a hostile file says must not fill a page.
+  private static let greatestLength = 100
+
+  /// The description in an ICC profile, in English where there are several; nil where the bytes are no profile, or it
+  /// has none.
+  static func name(ofProfile bytes: UnsafeRawBufferPointer) -> String? {
+    guard let profile = cmsOpenProfileFromMem(bytes.baseAddress, cmsUInt32Number(clamping: bytes.count)) else {
+      return nil
+    }
+    defer { cmsCloseProfile(profile) }
+    var characters = [wchar_t](repeating: 0, count: greatestLength + 1)
+    let size = cmsUInt32Number(characters.count * MemoryLayout<wchar_t>.stride)
+    guard cmsGetProfileInfo(profile, cmsInfoDescription, "en", "US", &characters, size) != 0 else { return nil }
+    let scalars = characters.prefix { $0 != 0 }.map { Unicode.Scalar(UInt32(bitPattern: $0)) ?? "\u{FFFD}" }
+    let name = String(String.UnicodeScalarView(scalars))
+      .split(whereSeparator: { $0.isWhitespace || $0.unicodeScalars.allSatisfy(\.isControl) })
+      .joined(separator: " ")
+    return name.isEmpty ? nil : name
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isControl: Bool { properties.generalCategory == .control }
+}

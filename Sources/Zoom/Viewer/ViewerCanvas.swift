@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: MIT
+import Declarative
+import Geometry
+import GtkCore
+import ZoomModel
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Draws the row of pictures and takes the input for it.
+final class ViewerCanvas: CustomWidget {
+  /// How far from the picture that is looked at others are made ready.
+  private static let readyPlaces = 2
+  /// One click of a wheel scales by this: four double the size.
+  private static let scalePerClick = exp2(0.25)
+  /// One step of a key or button.
+  private static let scalePerStep = exp2(0.5)
+  /// Seconds in which a picture fades whose source is not on screen.
+  private static let fadeDuration = ZoomMotion.standard.fadeDuration
+  /// Stand for the pointer, and for the fingers on a touchpad; no touch has these.
+  private static let pointerFinger = FingerID(.max)
+  private static let padFingers = (FingerID(.max - 1), FingerID(.max - 2))
+  /// From a touchpad's pointer to each of its two fingers at first, in logical pixels: only their ratio counts.
+  private static let padReach = 100.0
+
+  /// The source's crop, as far as it is not open yet.
+  private struct Crop {
+    /// Of the picture: (0, 0, 1, 1) is all of it.
+    var part: Rect
+    var cornerRadius: Double
+    /// The model's openness when it began.
+    var start: Double
+  }
+
+  unowned var viewer: ViewerWidget!
+  private var model: ViewerModel?
+  private var pictures: [ViewerPicture] = []
+  private var crop: Crop?
+  private var fade: Fade?
+  private var isTicking = false
+  private var isPointerDragging = false
+  /// When it last told whether the page can be seen.
+  private var wasOpaque = false
+  private var tracker: TouchTracker?
+  private var pointerTracker: PointerTracker?
+  private var timer: MainLoop.Timer?
+
+  init() {
+    super.init(cssName: "viewer-canvas")
+    drawsOutsideItsBounds = false
+    tracker = TouchTracker(on: self) { [weak self] in self?.handle($0) ?? false }
+    pointerTracker = PointerTracker(on: self) { [weak self] in self?.handle($0) ?? false }
+    onPointerDrag { [weak self] in self?.drag($0) }
+    onPointerClick { [weak self] count, _ in if count == 2 { self?.viewer.proxy.onDoubleClick?() } }
+    onPointerClick(.secondary) { [weak self] _, point in self?.viewer.proxy.onContextMenu?(point) }
+    onPointerClick(.back) { [weak self] _, _ in self?.viewer.close() }
+  }
+
+  // MARK: What is shown
+
+  /// The picture lies in the middle of the room, as large as it can be seen whole.
+  func layout(for content: any PictureContent) -> ViewerLayout {
+    let pixels = content.paintable.intrinsicSize
+    return ViewerLayout(room: size, pictureSize: pixels * (1 / Double(scaleFactor)))
+  }
+
+  private var current: ViewerPicture? { pictures.first { $0.place == 0 } }
+
+  var enlargement: Double {
+    model.map { $0.layout.pictureSize.isEmpty ? 1 : $0.target.scale / $0.layout.actualScale } ?? 1
+  }
+  var isZoomedIn: Bool { model.map { !$0.layout.isAtFit($0.target) } ?? false }
+
+  var backdropOpacity: Double { model?.backdropOpacity ?? 1 }
+
+  /// Whether nothing behind it can be seen.
+  var isOpaque: Bool { fade == nil && (model?.backdropOpacity ?? 0) == 1 }
+
+  /// The scale that pixels are needed for: where the picture is going.
+  var restingScale: Double { model?.target.scale ?? 1 }
+
+  var shownPart: Rect {
+    guard let model else { return Rect(x: 0, y: 0, width: 1, height: 1) }
+    let whole = model.layout.reference
+    let seen = model.target.inverse.bounds(of: Rect(.zero, size)).intersection(whole)
+    return seen.part(of: whole)
+  }
+
+  func open(_ picture: any PictureContent, from opening: ViewerOpening?, at time: Double) {
+    let layout = layout(for: picture)
+    fade = nil
+    guard let opening, animationsEnabled, !size.isEmpty else {
+      crop = nil
+      model = ViewerModel(layout: layout, at: time)
+      return
+    }
+    model = ViewerModel(
+      opening: layout, from: opening.transform(of: layout.reference), velocity: opening.velocity,
+      openness: opening.backdropOpacity, at: time)
+    crop = Crop(
+      part: opening.shownRect.part(of: opening.whole),
+      cornerRadius: opening.cornerRadius * layout.reference.size.width / opening.whole.size.width,
+      start: opening.backdropOpacity)
+    startTicking()
+  }
+
+  /// How the picture is shown now, on its way out.
+  func closing(velocity: MotionVelocity) -> ViewerOpening? {
+    guard let model, !model.layout.reference.isEmpty else { return nil }
+    let reference = model.layout.reference
+    return ViewerOpening(
+      whole: reference, shownRect: reference, cornerRadius: 0,
+      shown: model.shown.then(Similarity(translation: Point(model.pageOffset, 0))), velocity: velocity,
+      backdropOpacity: model.backdropOpacity)
+  }
+
+  /// Fades away, and then calls `done`.
+  func fade(at time: Double, done: @escaping () -> Void) {
+    guard animationsEnabled, isMapped else { return done() }
+    fade = Fade(startTime: time, duration: Self.fadeDuration)
+    changed()
+    onEachFrame { [weak self] time in
+      guard let self, let fade = self.fade else { return false }
+      self.queueDraw()
+      guard fade.opacity(at: time) == 0 else { return true }
+      done()
+      return false
+    }
+  }
+
+  func turnPage(by step: Int, to picture: any PictureContent, isSliding: Bool, at time: Double) {
+    crop = nil
+    model?.animates = animationsEnabled
+    model?.turnPage(by: step, to: layout(for: picture), isSliding: isSliding, at: time)
+    changed()
+  }
+
+  /// Keeps the pictures around the one that is looked at ready.
+  func showRow(_ picture: (Int) -> (SourceID, any PictureContent)?) {
+    var kept: [ViewerPicture] = []
+    for place in -Self.readyPlaces...Self.readyPlaces {
+      guard let (id, content) = picture(place) else { continue }
+      if let known = pictures.first(where: { $0.id == id }), known.content === content {
+        known.place = place
+        kept.append(known)
+      } else {
+        kept.append(ViewerPicture(id: id, content: content, place: place, in: self))
+      }
+    }
+    let gone = pictures.filter { old in !kept.contains { $0 === old } }
+    pictures = kept
+    for picture in gone { picture.end() }
+    model?.hasLeft = pictures.contains { $0.place == -1 }
+    model?.hasRight = pictures.contains { $0.place == 1 }
+    changed()
+  }
+
+  func forgetPictures() {
+    for picture in pictures { picture.end() }
+    pictures = []
+    model = nil
+    crop = nil
+    fade = nil
+    wasOpaque = false
+    queueDraw()
+  }
+
+  func sizeChanged(of picture: ViewerPicture) {
+    if picture.place == 0 { model?.change(to: layout(for: picture.content), at: frameTime) }
+    changed()
+  }
+
+  override func allocate(width: Int, height: Int) {
+    super.allocate(width: width, height: height)
+    guard let current else { return }
+    let layout = layout(for: current.content)
+    if model?.layout.room != layout.room { model?.change(to: layout, at: frameTime) }
+    for picture in pictures { picture.content.showingChanged() }
+  }
+
+  /// Something has moved, or is about to.
+  private func changed() {
+    queueDraw()
+    if isOpaque != wasOpaque {
+      wasOpaque = isOpaque
+      viewer.store?.viewerChanged()
+    }
+    for picture in pictures { picture.content.showingChanged() }
+    viewer.tellProxy()
+    viewer.followBackdrop()
+    startTicking()
+    timer?.cancel()
+    timer = model?.deadline.map { deadline in
+      MainLoop.after(seconds: deadline - MainLoop.now) { [weak self] in
+        self?.change { $0.timePassed(to: deadline) }
+      }
+    }
+  }
+
+  private func change(_ body: (inout ViewerModel) -> [ViewerModel.Event]) {
+    guard var model, fade == nil else { return }
+    model.animates = animationsEnabled
+    let events = body(&model)
+    self.model = model
+    for event in events {
+      switch event {
+      case .dismiss(let velocity): viewer.close(velocity: velocity)
+      case .turnPage(let step): viewer.slide(by: step, at: frameTime)
+      case .longPress(let point): viewer.proxy.onContextMenu?(point)
+      }
+    }
+    changed()
+  }
+
+  private func startTicking() {
+    guard !isTicking, model?.needsFrames == true else { return }
+    isTicking = true
+    onEachFrame { [weak self] time in
+      guard let self else { return false }
+      self.model?.frame(at: time)
+      if self.model?.openness == 1 { self.crop = nil }
+      self.isTicking = self.model?.needsFrames == true
+      self.queueDraw()
+      self.viewer.followBackdrop()
+      if !self.isTicking { self.changed() }
+      return self.isTicking
+    }
+  }
+
+  // MARK: Drawing
+
+  override func draw(into snapshot: Snapshot) {
+    guard let model else { return }
+    snapshot.withOpacity(fade?.opacity(at: frameTime) ?? 1) {
+      if model.backdropOpacity > 0 {
+        snapshot.fill(Rect(.zero, size), with: .black.opacity(model.backdropOpacity))
+      }
+      for picture in pictures { draw(picture, model, into: snapshot) }
+    }
+  }
+
+  private func draw(_ picture: ViewerPicture, _ model: ViewerModel, into snapshot: Snapshot) {
+    let isCurrent = picture.place == 0
+    let layout = isCurrent ? model.layout : layout(for: picture.content)
+    let resting = isCurrent ? model.shown : departedTransform(of: picture, model) ?? layout.fit()
+    let shown = resting.then(Similarity(translation: Point(model.pageOffset + Double(picture.place) * model.stride, 0)))
+    guard !shown.bounds(of: layout.reference).intersection(Rect(.zero, size)).isEmpty else { return }
+    snapshot.saved {
+      // Turned and moved by a transform, but scaled by its size, so that the paintable knows how large it is drawn.
+      snapshot.apply(Similarity(scale: 1, angle: shown.angle, translation: shown.translation))
+      let whole = layout.reference.scaled(by: shown.scale)
+      guard isCurrent, let crop else { return snapshot.draw(picture.content.paintable, in: whole) }
+      let progress = crop.start < 1 ? (model.openness - crop.start) / (1 - crop.start) : 1
+      let clip = crop.part.scaled(to: whole).interpolated(to: whole, by: progress)
+      snapshot.clipped(to: clip, cornerRadius: crop.cornerRadius * shown.scale * (1 - progress)) {
+        snapshot.draw(picture.content.paintable, in: whole)
+      }
+    }
+  }
+
+  private func departedTransform(of picture: ViewerPicture, _ model: ViewerModel) -> Similarity? {
+    model.departed?.place == picture.place ? model.departed?.shown : nil
+  }
+
+  // MARK: Fingers
+
+  private func handle(_ touch: Touch) -> Bool {
+    guard model != nil, fade == nil else { return false }
+    viewer.noticeTouch(at: touch.time)
+    let finger = FingerID(UInt(bitPattern: touch.finger))
+    change { model in
+      switch touch.phase {
+      case .began: model.down(finger, at: touch.location, time: touch.time)
+      case .moved: model.move(finger, to: touch.location, time: touch.time)
+      case .ended: model.up(finger, time: touch.time)
+      case .cancelled: model.cancel(finger, time: touch.time)
+      }
+    }
+    if touch.phase == .began { tracker?.claim(touch.finger) }
+    return true
+  }
+
+  /// No finger is known any more: the viewer is not on screen.
+  func reset() {
+    tracker?.reset()
+    pointerTracker?.reset()
+    timer?.cancel()
+    model?.cancelAll(at: MainLoop.now)
+  }
+
+  // MARK: Pointer
+
+  private func drag(_ event: PointerDragEvent) {
+    viewer.showControlsForAWhile()
+    if event.phase == .began { isPointerDragging = isZoomedIn }
+    guard isPointerDragging else { return }
+    change { model in
+      switch event.phase {
+      case .began: model.down(Self.pointerFinger, at: event.location, time: event.time)
+      case .moved: model.move(Self.pointerFinger, to: event.location, time: event.time)
+      case .ended: model.up(Self.pointerFinger, time: event.time)
+      case .cancelled: model.cancel(Self.pointerFinger, time: event.time)
+      }
+    }
+  }
+
+  private func handle(_ event: PointerEvent) -> Bool {
+    guard model != nil, fade == nil else { return false }
+    switch event {
+    case .scroll(let event):
+      scroll(event)
+      return true
+    case .gesture(let gesture):
+      if case .pinch = gesture.kind { pinch(gesture) } else { swipe(gesture) }
+      return true
+    case .motion, .modifiers: return false
+    }
+  }
+
+  private func scroll(_ event: ScrollEvent) {
+    guard event.phase == .moved else { return }
+    switch (event.source, event.modifiers.contains(.control)) {
+    case (.wheel, false): zoom(by: pow(Self.scalePerClick, -event.delta.y), about: event.location, at: event.time)
+    case (.wheel, true): pan(by: event.delta * -(size.height / 10))
+    case (.touchpad, false): pan(by: event.delta * -1)
+    case (.touchpad, true): zoom(by: exp(-event.delta.y / 100), about: event.location, at: event.time)
+    }
+  }
+
+  private func pinch(_ gesture: TouchpadGesture) {
+    let around = Similarity(scale: gesture.scale, angle: gesture.angle, translation: gesture.location)
+    let points = (around.apply(to: Point(-Self.padReach, 0)), around.apply(to: Point(Self.padReach, 0)))
+    let (first, second) = Self.padFingers
+    change { model in
+      switch gesture.phase {
+      case .began:
+        model.down(first, at: points.0, time: gesture.time) + model.down(second, at: points.1, time: gesture.time)
+      case .moved:
+        model.move(first, to: points.0, time: gesture.time) + model.move(second, to: points.1, time: gesture.time)
+      case .ended: model.up(first, time: gesture.time) + model.up(second, time: gesture.time)
+      case .cancelled: model.cancel(first, time: gesture.time) + model.cancel(second, time: gesture.time)
+      }
+    }
+  }
+
+  /// Several fingers on a touchpad move the row as one on the screen would.
+  private func swipe(_ gesture: TouchpadGesture) {
+    let start = gesture.location - gesture.offset
+    let place = start + Point(gesture.offset.x, 0)
+    change { model in
+      switch gesture.phase {
+      case .began: model.down(Self.pointerFinger, at: place, time: gesture.time)
+      case .moved: model.move(Self.pointerFinger, to: place, time: gesture.time)
+      case .ended: model.up(Self.pointerFinger, time: gesture.time)
+      case .cancelled: model.cancel(Self.pointerFinger, time: gesture.time)
+      }
+    }
+  }
+
+  // MARK: Commands
+
+  func zoom(by factor: Double, about point: Point, at time: Double) {
+    change { model in
+      model.zoom(by: factor, about: point, at: time)
+      return []
+    }
+  }
+
+  func zoom(steps: Int) {
+    zoom(by: pow(Self.scalePerStep, Double(steps)), about: Rect(.zero, size).center, at: frameTime)
+  }
+
+  func zoom(toEnlargement enlargement: Double?) {
+    let time = frameTime
+    change { model in
+      model.zoom(toEnlargement: enlargement, at: time)
+      return []
+    }
+  }
+
+  func turn(quarters: Int) {
+    let time = frameTime
+    change { model in
+      model.turn(quarters: quarters, at: time)
+      return []
+    }
+  }
+
+  func pan(by delta: Point) {
+    let time = frameTime
+    change { model in
+      model.pan(by: delta, at: time)
+      return []
+    }
+  }
+}
+
+extension Rect {
+  /// Which part of `whole` it is: (0, 0, 1, 1) is all of it.
+  func part(of whole: Rect) -> Rect {
+    guard !whole.isEmpty else { return Rect(x: 0, y: 0, width: 1, height: 1) }
+    return Rect(
+      x: (minX - whole.minX) / whole.size.width, y: (minY - whole.minY) / whole.size.height,
+      width: size.width / whole.size.width, height: size.height / whole.size.height)
+  }
+
+  /// The part of `whole` that this, as a part, stands for.
+  func scaled(to whole: Rect) -> Rect {
+    Rect(
+      x: whole.minX + minX * whole.size.width, y: whole.minY + minY * whole.size.height,
+      width: size.width * whole.size.width, height: size.height * whole.size.height)
+  }
+}
