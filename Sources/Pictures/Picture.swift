@@ -21,6 +21,8 @@ public final class Picture: PictureContent {
   @ObservationIgnored private var info: PictureInfo?
   @ObservationIgnored private var job: PictureJob?
   @ObservationIgnored private var player: AnimationPlayer?
+  /// Whether the file has given all that can be had of it, and what there are of pixels has to do.
+  @ObservationIgnored private var isExhausted = false
 
   private struct WeakViewer { weak var viewer: (any PictureViewer)? }
 
@@ -75,13 +77,14 @@ public final class Picture: PictureContent {
   func forgetPixels() {
     canvas.forgetPixels()
     player = nil
+    isExhausted = false
   }
 
   // MARK: Loading
 
   /// What is to be done next for those who show it; nil if they have what they need.
   private func nextJob() -> PictureWork? {
-    guard isShown else { return nil }
+    guard isShown, !isExhausted else { return nil }
     guard let info else { return .header }
     let native = Size(Double(info.pixelSize.width), Double(info.pixelSize.height))
     let wants = viewers.values.compactMap { want(of: $0.viewer, native: native) }
@@ -140,6 +143,8 @@ public final class Picture: PictureContent {
       self.player = player
       if isShown { player.play() }
     case .failure(.cancelled): break
+    // What can be seen is not taken away because there is nothing better: the file may be gone.
+    case .failure where canvas.hasLevels: isExhausted = true
     case .failure(let error): failure = error.text
     }
     loader.changed(self)

@@ -146,7 +146,7 @@ import TouchRig
     try picture.write(to: folder.path + "/IMG_20991231_230000.png")
     for page in ["feed", "photos"] {
       let session = try Session(
-        UnderTest.aloft, [folder.path, Self.odd, "--page", page], width: 640, height: 560)
+        UnderTest.aloft, [folder.path, Self.odd, "--page", page, "--release", "return"], width: 640, height: 560)
       try session.window.waitUntil("the picture shows") { $0.find(picture) != nil }
       // Some of the others may play for ever, so that it is not waited for them all.
       try session.turnWheel(20, rests: false)

@@ -49,7 +49,7 @@ import TouchRig
       return home.then(motion)
     }
 
-    /// Lets go and waits; the copy is seen in every frame and springs to `place`, not to the `old` one.
+    /// Lets go and waits. The copy is seen in every frame and springs to `place`, not to the `old` one.
     func expectReturn(
       from old: Similarity, to place: Similarity, sourceLocation: SourceLocation = #_sourceLocation,
       wait: () throws -> Void
