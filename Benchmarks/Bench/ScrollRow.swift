@@ -5,9 +5,8 @@ import TouchRig
 
 /// What it costs a page of 1,000 pictures to be zoomable while it is scrolled.
 enum ScrollRow {
-  private static let rounds = 15
-  /// Strokes of one finger up, and as many down again.
-  private static let strokes = 2
+  /// What is to be seen is less than what two runs of the same differ by: so many are needed.
+  private static let rounds = 30
   private static let steps = 120
   /// Seconds between two updates: usual for a touch screen.
   private static let interval = 1.0 / 120
@@ -19,21 +18,24 @@ enum ScrollRow {
       }
       for page in pages { try page.waitUntilAtRest() }
       _ = try timesPerFrame(on: pages)
-      let rounds = try (0..<rounds).map { _ in try timesPerFrame(on: pages) }
-      let result = Comparison(subject: rounds.map { $0[0] }, baseline: rounds.map { $0[1] })
-      return (ratio: result.ratio, detail: "\(layout): \(result.detail("ms", digits: 2, factor: 1000))")
+      var comparison = Comparison()
+      for round in 0..<rounds {
+        // Each is first in every other round: the later one's frames wait for the earlier one's.
+        let times = try timesPerFrame(on: round % 2 == 0 ? pages : pages.reversed())
+        comparison.add(subject: times[round % 2], baseline: times[1 - round % 2])
+      }
+      return (ratio: comparison.ratio, detail: "\(layout): \(comparison.detail("ms", digits: 2, factor: 1000))")
     }
     return Outcome(
       value: results.map(\.ratio).max() ?? .infinity, detail: results.map(\.detail).joined(separator: "; "))
   }
 
   /// Seconds of processor time per frame of each page. The time on the clock is that between two refreshes of the monitor
-  /// for all. They are scrolled at the same time, so that whatever else the machine does falls on all of them: what is to
-  /// be seen is less than what two runs of the same differ by.
+  /// for all. They are scrolled at the same time, down and up again, so that whatever else the machine does falls on all.
   private static func timesPerFrame(on pages: [Stage]) throws -> [Double] {
     let frames = pages.map(\.window.frameCount)
     let before = try pages.map { try $0.app.totalUsage().processorTime }
-    for stroke in 0..<2 * strokes { try scroll(pages, isDown: stroke < strokes) }
+    for isDown in [true, false] { try scroll(pages, isDown: isDown) }
     return try pages.indices.map { index in
       let page = pages[index]
       let used = try page.app.totalUsage().processorTime - before[index]

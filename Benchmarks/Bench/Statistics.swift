@@ -24,10 +24,12 @@ struct Comparison {
   private(set) var subject: [Double] = []
   private(set) var baseline: [Double] = []
 
-  /// Of what was measured round by round.
-  init(subject: [Double], baseline: [Double]) {
-    self.subject = subject
-    self.baseline = baseline
+  /// Of what is added round by round.
+  init() {}
+
+  mutating func add(subject: Double, baseline: Double) {
+    self.subject.append(subject)
+    self.baseline.append(baseline)
   }
 
   /// Measures both `rounds` times, each first in every other round.

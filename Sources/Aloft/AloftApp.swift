@@ -58,6 +58,11 @@ final class AloftApp {
     }
     reference.window = window
     windows.append(window)
+    window.widget.onKeyPress { [weak reference] key in
+      guard key.name == "F11", let reference else { return false }
+      reference.toggleFullScreen()
+      return true
+    }
     window.widget.onDestroy { [weak self, weak window] in self?.windows.removeAll { $0 === window } }
     window.present()
   }

@@ -15,6 +15,12 @@ struct ViewerControls: View {
   private static let enlargements = [1.0, 2.0]
 
   var body: some View {
+    viewer.menu = { menu + [MenuItem(tr("Information"), action: toggleInformation)] }
+    viewer.onDoubleClick = { [window] in window.toggleFullScreen() }
+    return controls
+  }
+
+  @ViewBuilder private var controls: some View {
     let photo = model.viewedPhoto
     if let failure = photo.flatMap({ model.picture(for: $0).failure }) {
       FailureNote(reason: failure)
@@ -24,7 +30,7 @@ struct ViewerControls: View {
     } start: {
       Button(icon: "go-previous-symbolic", label: tr("Back"), action: viewer.close)
     } end: {
-      MenuButton(title: level, label: tr("Zoom")) { menu }
+      MenuButton(title: level, label: tr("Zoom")) { sizeClass == .compact ? zoomMenu + menu : zoomMenu }
       if sizeClass == .regular {
         Button(icon: "object-rotate-right-symbolic", label: tr("Turn Right")) { [viewer] in viewer.turn(quarters: 1) }
         Button(icon: "view-fullscreen-symbolic", label: tr("Full Screen")) { [window] in window.toggleFullScreen() }
@@ -61,17 +67,19 @@ struct ViewerControls: View {
     tr("%d %%").replacingFirst("%d", with: "\(Int((ratio * 100).rounded()))").replacingFirst("%%", with: "%")
   }
 
-  private var menu: [MenuItem] {
+  private var zoomMenu: [MenuItem] {
     var items = [MenuItem(tr("Fit"), action: viewer.zoomToFit)]
     items += Self.enlargements.map { scale in MenuItem(Self.percent(scale)) { [viewer] in viewer.zoom(to: scale) } }
-    items += [MenuItem(tr("Zoom In"), action: viewer.zoomIn), MenuItem(tr("Zoom Out"), action: viewer.zoomOut)]
-    if sizeClass == .compact {
-      items += [
-        MenuItem(tr("Turn Right")) { [viewer] in viewer.turn(quarters: 1) },
-        MenuItem(tr("Full Screen")) { [window] in window.toggleFullScreen() },
-      ]
-    }
-    return items
+    return items + [MenuItem(tr("Zoom In"), action: viewer.zoomIn), MenuItem(tr("Zoom Out"), action: viewer.zoomOut)]
+  }
+
+  /// What else can be done with the picture; a narrow header has no room for it.
+  private var menu: [MenuItem] {
+    [
+      MenuItem(tr("Turn Right")) { [viewer] in viewer.turn(quarters: 1) },
+      MenuItem(tr("Turn Left")) { [viewer] in viewer.turn(quarters: -1) },
+      MenuItem(tr("Full Screen")) { [window] in window.toggleFullScreen() },
+    ]
   }
 }
 

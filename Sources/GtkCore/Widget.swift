@@ -58,6 +58,12 @@ open class Widget: Object {
     set { gtk_widget_set_opacity(gtk, newValue) }
   }
 
+  /// Whether its parent shows it: unlike with `isVisible`, it keeps its place, but is not on screen.
+  public var isShownByParent: Bool {
+    get { gtk_widget_get_child_visible(gtk) != 0 }
+    set { if newValue != isShownByParent { gtk_widget_set_child_visible(gtk, newValue.gboolean) } }
+  }
+
   /// False lets input through to what is behind it.
   public var isTarget: Bool {
     get { gtk_widget_get_can_target(gtk) != 0 }

@@ -12,11 +12,6 @@ import ZoomModel
 /// The pointer holds a copy as two fingers at both sides of it would, whose distance is the scale and whose direction is
 /// the angle: so there is one model for all. Fingers that take hold of the same copy take it over.
 final class PointerLifts {
-  /// Four clicks double the size, and ten go through nearly all of the usual limits, from 1 to 6.
-  private static let scalePerClick = exp2(0.25)
-  /// How far, in logical pixels, fingers on a touchpad scroll to count as a click: a stroke of about 100 pixels doubles
-  /// the size.
-  private static let touchpadPixelsPerClick = 25.0
   /// After this time, in seconds, a copy has made 63 % of the way to the scale that the wheel has asked for, and nearly
   /// all of it after four times as long: a step is seen to glide, and still to follow at once.
   private static let glideTime = 0.05
@@ -109,7 +104,7 @@ final class PointerLifts {
     // The page stands still under what is held.
     if hold?.way == .pinch { return true }
     guard event.modifiers.contains(.control) else { return false }
-    let clicks = event.source == .wheel ? -event.delta.y : -event.delta.y / Self.touchpadPixelsPerClick
+    let clicks = WheelScale.clicks(of: event)
     guard clicks != 0 else { return hold != nil }
     if hold == nil && !begin(.wheel, at: event.location, time: event.time) { return false }
     hold?.location = event.location
@@ -191,7 +186,7 @@ final class PointerLifts {
   private func follow(at time: Double, leaving left: Double = 0) {
     guard let clicks = hold?.clicks else { return }
     hold?.followedClicks = clicks - left
-    hold?.scale = pow(Self.scalePerClick, clicks - left)
+    hold?.scale = WheelScale.factor(clicks: clicks - left)
     move(at: time)
   }
 }

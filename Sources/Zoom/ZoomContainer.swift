@@ -69,7 +69,7 @@ final class LiftLayerNode<Content: View, Viewer: View>: WidgetNode<LiftLayerView
 final class ZoomContainerWidget: CustomWidget {
   private let store: ZoomStore
   private let layer: LiftLayerWidget
-  private let content: PageWidget
+  private let content = BinWidget(cssName: "zoom-content")
   private let viewer = BinWidget(cssName: "zoom-viewer")
   private var tracker: TouchTracker?
   private var pointerTracker: PointerTracker?
@@ -78,7 +78,6 @@ final class ZoomContainerWidget: CustomWidget {
   init(store: ZoomStore) {
     self.store = store
     layer = LiftLayerWidget(store: store)
-    content = PageWidget(store: store)
     super.init(cssName: "zoom-container")
     // The layer is last, so that it is drawn above the content and, in each frame, after it.
     adopt(content)
@@ -96,12 +95,14 @@ final class ZoomContainerWidget: CustomWidget {
 
   func showViewer(_ widget: Widget?) { viewer.show(widget) }
 
-  /// The viewer has opened or closed, or hides the page as it has not before: input is for what can be seen.
+  /// The viewer has opened or closed, or has begun or ceased to hide the page: input is for what can be seen.
   func viewerChanged() {
     let isOpen = store.viewer?.isOpen == true
     viewer.isTarget = isOpen
     viewer.canFocus = isOpen
     content.canFocus = !isOpen
+    // Nothing plays, loads or is drawn where nobody sees it.
+    content.isShownByParent = store.viewer?.coversPage != true
     content.queueDraw()
   }
 
@@ -112,20 +113,6 @@ final class ZoomContainerWidget: CustomWidget {
     tracker?.reset()
     pointerTracker?.reset()
     store.endAll()
-  }
-}
-
-/// The content, which is not drawn while the viewer hides it.
-private final class PageWidget: BinWidget {
-  private let store: ZoomStore
-
-  init(store: ZoomStore) {
-    self.store = store
-    super.init(cssName: "zoom-content")
-  }
-
-  override func draw(into snapshot: Snapshot) {
-    if store.viewer?.coversPage != true { super.draw(into: snapshot) }
   }
 }
 

@@ -168,6 +168,21 @@ import TouchRig
     start.session.expectHealthy()
   }
 
+  @Test func `V1: scrolling over pictures opens none of them`() throws {
+    let start = try Start(count: 12)
+    let finger = start.places[0].center + Point(0, 60)
+    try start.touch.down(0, at: finger)
+    try start.touch.move([0: finger - Point(0, 200)], steps: 10) { try start.window.catchUp() }
+    // No flick: the page is to rest where it is.
+    usleep(200_000)
+    try start.touch.up(0)
+    try start.window.waitUntilIdle()
+    let scrolled = try start.window.screenshot()
+    #expect(scrolled[4, 300] == start.page[4, 300], "the page is seen beside its pictures, and not the viewer")
+    #expect(scrolled.differingPixels(from: start.page) > 1000, "the page has scrolled")
+    start.session.expectHealthy()
+  }
+
   @Test func `V1: Enter opens the picture that has the focus, which comes back to it from the viewer`() throws {
     let start = try Start()
     try start.open()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CAdwaita
+import Geometry
 
 /// Text that is read, not edited.
 public final class LabelWidget: Widget {
@@ -58,8 +59,6 @@ public struct MenuItem {
 
 /// A button that opens a menu.
 public final class MenuButtonWidget: Widget {
-  private static let groupName = "menu"
-
   public init() { super.init(taking: UnsafeMutableRawPointer(gtk_menu_button_new())) }
 
   public func setIcon(_ name: String) { gtk_menu_button_set_icon_name(opaque, name) }
@@ -69,6 +68,33 @@ public final class MenuButtonWidget: Widget {
   public func setPrimary(_ isPrimary: Bool) { gtk_menu_button_set_primary(opaque, isPrimary.gboolean) }
 
   public func setItems(_ items: [MenuItem]) {
+    let menu = makeMenu(of: items)
+    gtk_menu_button_set_menu_model(opaque, menu.pointer.assumingMemoryBound(to: GMenuModel.self))
+  }
+}
+
+/// A menu that opens at a place of a widget.
+public enum PopoverMenu {
+  /// Opens a menu over `widget`, at a point in its coordinates; it goes when it is closed.
+  public static func show(_ items: [MenuItem], over widget: Widget, at point: Point) {
+    let menu = widget.makeMenu(of: items)
+    let popover = Widget(gtk_popover_menu_new_from_model(menu.pointer.assumingMemoryBound(to: GMenuModel.self)))
+    gtk_widget_set_parent(popover.gtk, widget.gtk)
+    var place = GdkRectangle(x: gint(point.x), y: gint(point.y), width: 1, height: 1)
+    gtk_popover_set_pointing_to(popover.cast(), &place)
+    popover.on("closed") {
+      // Its item is activated after it has closed.
+      MainLoop.whenIdle { popover.unparent() }
+    }
+    gtk_popover_popup(popover.cast())
+  }
+}
+
+extension Widget {
+  private static let menuGroup = "menu"
+
+  /// A menu whose items are actions of this widget.
+  fileprivate func makeMenu(of items: [MenuItem]) -> Object {
     let menu = Object(taking: UnsafeMutableRawPointer(g_menu_new()))
     let group = Object(taking: UnsafeMutableRawPointer(g_simple_action_group_new()))
     for (index, item) in items.enumerated() {
@@ -76,10 +102,10 @@ public final class MenuButtonWidget: Widget {
       let action = Object(taking: UnsafeMutableRawPointer(g_simple_action_new(name, nil)))
       action.on("activate", item.action)
       g_action_map_add_action(group.opaque, action.opaque)
-      g_menu_append(menu.opaque, item.title, "\(Self.groupName).\(name)")
+      g_menu_append(menu.opaque, item.title, "\(Self.menuGroup).\(name)")
     }
-    gtk_widget_insert_action_group(gtk, Self.groupName, group.opaque)
-    gtk_menu_button_set_menu_model(opaque, menu.pointer.assumingMemoryBound(to: GMenuModel.self))
+    gtk_widget_insert_action_group(gtk, Self.menuGroup, group.opaque)
+    return menu
   }
 }
 

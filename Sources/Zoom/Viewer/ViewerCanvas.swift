@@ -12,8 +12,6 @@ import ZoomModel
 final class ViewerCanvas: CustomWidget {
   /// How far from the picture that is looked at others are made ready.
   private static let readyPlaces = 2
-  /// One click of a wheel scales by this: four double the size.
-  private static let scalePerClick = exp2(0.25)
   /// One step of a key or button.
   private static let scalePerStep = exp2(0.5)
   /// Seconds in which a picture fades whose source is not on screen.
@@ -23,6 +21,8 @@ final class ViewerCanvas: CustomWidget {
   private static let padFingers = (FingerID(.max - 1), FingerID(.max - 2))
   /// From a touchpad's pointer to each of its two fingers at first, in logical pixels: only their ratio counts.
   private static let padReach = 100.0
+  /// How far a click of the wheel moves the picture, as a share of the room.
+  private static let clickShare = 0.1
 
   /// The source's crop, as far as it is not open yet.
   private struct Crop {
@@ -33,7 +33,7 @@ final class ViewerCanvas: CustomWidget {
     var start: Double
   }
 
-  unowned var viewer: ViewerWidget!
+  weak var viewer: ViewerWidget?
   private var model: ViewerModel?
   private var pictures: [ViewerPicture] = []
   private var crop: Crop?
@@ -52,9 +52,9 @@ final class ViewerCanvas: CustomWidget {
     tracker = TouchTracker(on: self) { [weak self] in self?.handle($0) ?? false }
     pointerTracker = PointerTracker(on: self) { [weak self] in self?.handle($0) ?? false }
     onPointerDrag { [weak self] in self?.drag($0) }
-    onPointerClick { [weak self] count, _ in if count == 2 { self?.viewer.proxy.onDoubleClick?() } }
-    onPointerClick(.secondary) { [weak self] _, point in self?.viewer.proxy.onContextMenu?(point) }
-    onPointerClick(.back) { [weak self] _, _ in self?.viewer.close() }
+    onPointerClick { [weak self] count, _ in if count == 2 { self?.viewer?.proxy.onDoubleClick?() } }
+    onPointerClick(.secondary) { [weak self] _, point in self?.viewer?.showMenu(at: point) }
+    onPointerClick(.back) { [weak self] _, _ in self?.viewer?.close() }
   }
 
   // MARK: What is shown
@@ -184,11 +184,11 @@ final class ViewerCanvas: CustomWidget {
     queueDraw()
     if isOpaque != wasOpaque {
       wasOpaque = isOpaque
-      viewer.store?.viewerChanged()
+      viewer?.store?.viewerChanged()
     }
     for picture in pictures { picture.content.showingChanged() }
-    viewer.tellProxy()
-    viewer.followBackdrop()
+    viewer?.tellProxy()
+    viewer?.followBackdrop()
     startTicking()
     timer?.cancel()
     timer = model?.deadline.map { deadline in
@@ -205,9 +205,9 @@ final class ViewerCanvas: CustomWidget {
     self.model = model
     for event in events {
       switch event {
-      case .dismiss(let velocity): viewer.close(velocity: velocity)
-      case .turnPage(let step): viewer.slide(by: step, at: frameTime)
-      case .longPress(let point): viewer.proxy.onContextMenu?(point)
+      case .dismiss(let velocity): viewer?.close(velocity: velocity)
+      case .turnPage(let step): viewer?.slide(by: step, at: frameTime)
+      case .longPress(let point): viewer?.showMenu(at: point)
       }
     }
     changed()
@@ -222,7 +222,7 @@ final class ViewerCanvas: CustomWidget {
       if self.model?.openness == 1 { self.crop = nil }
       self.isTicking = self.model?.needsFrames == true
       self.queueDraw()
-      self.viewer.followBackdrop()
+      self.viewer?.followBackdrop()
       if !self.isTicking { self.changed() }
       return self.isTicking
     }
@@ -267,7 +267,7 @@ final class ViewerCanvas: CustomWidget {
 
   private func handle(_ touch: Touch) -> Bool {
     guard model != nil, fade == nil else { return false }
-    viewer.noticeTouch(at: touch.time)
+    viewer?.noticeTouch(at: touch.time)
     let finger = FingerID(UInt(bitPattern: touch.finger))
     change { model in
       switch touch.phase {
@@ -292,7 +292,7 @@ final class ViewerCanvas: CustomWidget {
   // MARK: Pointer
 
   private func drag(_ event: PointerDragEvent) {
-    viewer.showControlsForAWhile()
+    viewer?.showControlsForAWhile()
     if event.phase == .began { isPointerDragging = isZoomedIn }
     guard isPointerDragging else { return }
     change { model in
@@ -321,10 +321,11 @@ final class ViewerCanvas: CustomWidget {
   private func scroll(_ event: ScrollEvent) {
     guard event.phase == .moved else { return }
     switch (event.source, event.modifiers.contains(.control)) {
-    case (.wheel, false): zoom(by: pow(Self.scalePerClick, -event.delta.y), about: event.location, at: event.time)
-    case (.wheel, true): pan(by: event.delta * -(size.height / 10))
+    case (.wheel, false), (.touchpad, true):
+      let factor = WheelScale.factor(clicks: WheelScale.clicks(of: event))
+      zoom(by: factor, about: event.location, at: event.time)
+    case (.wheel, true): pan(by: event.delta * -(size.height * Self.clickShare))
     case (.touchpad, false): pan(by: event.delta * -1)
-    case (.touchpad, true): zoom(by: exp(-event.delta.y / 100), about: event.location, at: event.time)
     }
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Geometry
+import GtkCore
 import Observation
 
 /// Shows what a viewer does, and lets buttons and menus do it, too. On the main thread.
@@ -21,8 +21,8 @@ public final class ViewerProxy {
 
   /// Called for a double click, which usually makes the window fill the screen.
   @ObservationIgnored public var onDoubleClick: (() -> Void)?
-  /// Called for a long press, a right click or the menu key, with the place in the viewer's coordinates.
-  @ObservationIgnored public var onContextMenu: ((Point) -> Void)?
+  /// What a long press, a right click or the menu key offers.
+  @ObservationIgnored public var menu: (() -> [MenuItem])?
   @ObservationIgnored weak var viewer: ViewerWidget?
 
   public init() {}

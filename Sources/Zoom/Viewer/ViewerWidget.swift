@@ -22,6 +22,8 @@ final class ViewerWidget: CustomWidget {
   /// What the owner wants to be looked at.
   private var selected: SourceID?
   private var isFollowing = false
+  /// Whether the list has lost all it had while the viewer was open.
+  private var isEmptied = false
   private var controlsTimer: MainLoop.Timer?
   private var pointerTracker: PointerTracker?
   /// Where the pointer was when something last moved: GTK reports it also where it stands still.
@@ -80,9 +82,11 @@ final class ViewerWidget: CustomWidget {
   func update(items new: ViewerItems, selected: SourceID?) {
     let current = currentID
     items = new
-    if let current, index(of: current) == nil { index = min(index ?? 0, new.count - 1) }
-    if let current, let found = index(of: current) { index = found }
-    if new.count == 0 { index = nil }
+    if let current {
+      // What is no longer there makes room for its neighbour.
+      index = index(of: current) ?? (new.count > 0 ? min(index ?? 0, new.count - 1) : nil)
+      isEmptied = index == nil
+    }
     // Views are being evaluated: what depends on where sources are has to wait until that is over.
     self.selected = selected
     guard !isFollowing else { return }
@@ -92,6 +96,11 @@ final class ViewerWidget: CustomWidget {
 
   private func followSelection() {
     isFollowing = false
+    if isEmptied {
+      isEmptied = false
+      disappear()
+      tellProxy()
+    }
     guard selected != currentID else { return isOpen ? showRow() : () }
     guard let selected, let target = items?.index(selected) else { return close() }
     if isOpen {
@@ -289,6 +298,12 @@ final class ViewerWidget: CustomWidget {
     }
   }
 
+  /// Opens the menu of the picture at a point of the canvas, if there is one.
+  func showMenu(at point: Point) {
+    let items = proxy.menu?() ?? []
+    if !items.isEmpty { PopoverMenu.show(items, over: canvas, at: point) }
+  }
+
   // MARK: Keys
 
   private func handle(_ key: KeyPress) -> Bool {
@@ -315,7 +330,7 @@ final class ViewerWidget: CustomWidget {
     case ("2", .control), ("KP_2", .control): canvas.zoom(toEnlargement: 2)
     case ("r", .control): canvas.turn(quarters: 1)
     case ("R", [.control, .shift]): canvas.turn(quarters: -1)
-    case ("Menu", _), ("F10", .shift): proxy.onContextMenu?(Point(room.width / 2, room.height / 2))
+    case ("Menu", _), ("F10", .shift): showMenu(at: Rect(.zero, room).center)
     default: return false
     }
     return true
