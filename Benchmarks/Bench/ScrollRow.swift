@@ -24,7 +24,7 @@ enum ScrollRow {
         let times = try timesPerFrame(on: round % 2 == 0 ? pages : pages.reversed())
         comparison.add(subject: times[round % 2], baseline: times[1 - round % 2])
       }
-      return (ratio: comparison.ratio, detail: "\(layout): \(comparison.detail("ms", digits: 2, factor: 1000))")
+      return (ratio: comparison.ratioOfMeans, detail: "\(layout): \(comparison.detail("ms", digits: 2, factor: 1000))")
     }
     return Outcome(
       value: results.map(\.ratio).max() ?? .infinity, detail: results.map(\.detail).joined(separator: "; "))

@@ -50,6 +50,9 @@ struct Comparison {
   /// The median of the rounds' own ratios: what was measured one right after the other is compared.
   var ratio: Double { ratios.median }
 
+  /// Of the means: for what was measured together, where what one of both loses to the other is in the single ratios.
+  var ratioOfMeans: Double { subject.reduce(0, +) / baseline.reduce(0, +) }
+
   private var ratios: [Double] { zip(subject, baseline).map { $0 / $1 } }
 
   /// - Parameter factor: from the measured unit to the one that is named.

@@ -71,7 +71,10 @@ struct ZoomableView<Content: View>: WidgetRepresentable {
     widget.id = id
   }
 
-  func placeWidgets(_ slots: [[Widget]], in widget: ZoomSourceWidget) { widget.show(slots[0].first) }
+  func placeWidgets(_ slots: [[Widget]], in widget: ZoomSourceWidget) {
+    widget.show(slots[0].first)
+    widget.childChanged()
+  }
 
   func makeNode(in context: NodeContext) -> Node { ZoomableNode(self, in: context) }
 }
@@ -150,6 +153,10 @@ final class ZoomSourceWidget: BinWidget {
       return self.openViewer()
     }
   }
+
+  /// GTK looks for what is under a finger inside of everything that may draw outside of its bounds, for every event and
+  /// through all of a page: a picture does not.
+  func childChanged() { drawsOutsideItsBounds = !(child is ClipWidget || child is PictureWidget) }
 
   @discardableResult
   private func openViewer() -> Bool {

@@ -15,6 +15,11 @@ final class ZoomStore {
   /// Finds the widgets that show a source at present.
   private var findSources: (SourceID) -> [ZoomSourceWidget] = { _ in [] }
   private var isTicking = false
+  private var fingerCount = 0
+  /// The only finger that is down, as long as the page has it.
+  private var scrollingFinger: Int?
+  /// Where that has moved to, which the recognizer has not been told.
+  private var unheardMove: Touch?
   /// What the viewer showed when it last changed.
   private var shownInViewer: SourceID?
   private var chrome: [WeakChrome] = []
@@ -47,6 +52,26 @@ final class ZoomStore {
 
   /// Handles a touch; true keeps it from the page.
   func handle(_ touch: Touch, claim: (Int) -> Void) -> Bool {
+    // Most of what fingers do is to scroll with one of them: where it is matters only once something else happens.
+    if touch.phase == .moved, touch.finger == scrollingFinger {
+      unheardMove = touch
+      return false
+    }
+    if let move = unheardMove {
+      unheardMove = nil
+      _ = recognize(move, claim: claim)
+    }
+    let isKept = recognize(touch, claim: claim)
+    switch touch.phase {
+    case .began: fingerCount += 1
+    case .ended, .cancelled: fingerCount = max(0, fingerCount - 1)
+    case .moved: break
+    }
+    scrollingFinger = touch.phase == .began && fingerCount == 1 && !isKept ? touch.finger : nil
+    return isKept
+  }
+
+  private func recognize(_ touch: Touch, claim: (Int) -> Void) -> Bool {
     let finger = FingerID(UInt(bitPattern: touch.finger))
     let hit = { [unowned self] (point: Point) in self.target(at: point) }
     let wasClaimed = recognizer.isClaimed(finger)
@@ -263,6 +288,7 @@ final class ZoomStore {
   /// Ends everything at once: the container is no longer on screen.
   func endAll() {
     _ = recognizer.cancelAll()
+    (fingerCount, scrollingFinger, unheardMove) = (0, nil, nil)
     for lift in lifts { lift.end() }
     lifts = []
   }

@@ -175,13 +175,15 @@ struct PointerPage {
   let point: Point
 
   init(_ name: String, options: Application.Options = Application.Options()) throws {
-    let pictures = (0..<40).map { MarkedPicture.numbered($0, size: Size(400, 200)) }
+    let isFeed = name == "feed"
+    let index = isFeed ? 0 : 11
+    // The brightest of all, so that no other looks like it when it is dimmed.
+    let pictures = (0..<40).map { MarkedPicture.numbered($0 == index ? 47 : $0, size: Size(400, 200)) }
     folder = try TemporaryFolder("pictures")
     try folder.write(pictures)
-    let isFeed = name == "feed"
     session = try Session(folder: folder, page: name, width: 900, height: isFeed ? 700 : 480, options: options)
     // In the grid one in the second row; at its right end, in the last row that is in sight, nothing covers the witness.
-    (picture, witness) = isFeed ? (pictures[0], pictures[1]) : (pictures[11], pictures[31])
+    (picture, witness) = (pictures[index], pictures[isFeed ? 1 : 31])
     let (places, before) = try session.waitForPictures([picture, witness])
     (place, witnessPlace) = (places[0], places[1])
     self.before = before
@@ -210,6 +212,13 @@ struct PointerPage {
   /// How large the picture is shown, as a ratio to its size on the page; nil while not all of its marks are in sight.
   func scale(in screenshot: Screenshot) -> Double? {
     screenshot.find(picture).map { $0.transform.scale / place.transform.scale }
+  }
+
+  /// Waits until the picture is that much larger than on the page, as far as a scale can be measured.
+  func waitUntilScaled(to scale: Double) throws {
+    try session.window.waitUntil("the picture has the scale \(scale)") { screenshot in
+      self.scale(in: screenshot).map { abs($0 / scale - 1) < 0.002 } ?? false
+    }
   }
 
   /// How far to the right the place under the pointer has moved, in pixels; nil while not all marks are in sight.
