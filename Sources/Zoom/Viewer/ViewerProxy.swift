@@ -7,7 +7,7 @@ import Observation
 public final class ViewerProxy {
   /// Whether it is open.
   public internal(set) var isOpen = false
-  /// How many pixels of the device one pixel of the picture takes, as a ratio.
+  /// How many pixels of the device one pixel of the picture takes, as a ratio rounded to hundredths.
   public internal(set) var enlargement = 1.0
   public internal(set) var isAtFit = true
   public internal(set) var hasPrevious = false

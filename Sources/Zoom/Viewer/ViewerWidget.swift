@@ -240,7 +240,8 @@ final class ViewerWidget: CustomWidget {
     set(\.isOpen, isOpen)
     set(\.hasPrevious, (index ?? 0) > 0)
     set(\.hasNext, index.map { $0 + 1 < (items?.count ?? 0) } ?? false)
-    set(\.enlargement, canvas.enlargement)
+    // As exactly as anybody reads it: what shows it is not to be made anew in every frame of a pinch.
+    set(\.enlargement, (canvas.enlargement * 100).rounded() / 100)
     set(\.isAtFit, !canvas.isZoomedIn)
   }
 
