@@ -22,8 +22,14 @@ final class LibraryModel {
   var notice: String?
   /// The photo that the viewer shows; nil while it is closed.
   var viewed: PhotoID? {
-    didSet { if viewed != oldValue { readDetails() } }
+    didSet {
+      guard viewed != oldValue else { return }
+      readDetails()
+      dropVanished()
+    }
   }
+  /// The photo in the viewer, if its file is not there any more: it stays as long as it is looked at.
+  private(set) var vanished: PhotoID?
   /// Whether the viewer tells about the photo.
   var showsInformation = false {
     didSet { readDetails() }
@@ -32,8 +38,21 @@ final class LibraryModel {
   private(set) var details: PhotoDetails?
 
   @ObservationIgnored let pictures = PictureStore()
+  /// Finds all photos again.
+  @ObservationIgnored private var scan: (@Sendable () -> FolderScanner.Scan)?
+  @ObservationIgnored private var monitors: [String: FolderMonitor] = [:]
+  /// What has changed in the folders since they were read.
+  @ObservationIgnored private var changedPaths: Set<String> = []
+  /// Photos of which only the names are known.
+  @ObservationIgnored private var unread: Set<PhotoID> = []
+  @ObservationIgnored private var changeTimer: MainLoop.Timer?
   @ObservationIgnored private var reading: Task<Void, Never>?
   @ObservationIgnored private var detailsReading: Task<Void, Never>?
+
+  /// Seconds for which further changes are waited for: a program that writes many files is not followed one by one.
+  private static let changeDelay = 0.3
+  /// Folders that are watched at most: the system has so many watches for all programs together.
+  private static let greatestMonitorCount = 2000
 
   var viewedPosition: Int? { viewed.flatMap { viewed in photos.firstIndex { $0.id == viewed } } }
   var viewedPhoto: Photo? { viewedPosition.map { photos[$0] } }
@@ -72,30 +91,46 @@ final class LibraryModel {
     lookUp: @escaping @Sendable () -> FolderScanner.Scan? = { nil }, scan: @escaping @Sendable () -> FolderScanner.Scan
   ) {
     reading?.cancel()
+    self.scan = scan
+    monitors = [:]
+    changedPaths = []
     state = .reading
     viewed = nil
     // Both begin at once: a task of the main actor would wait for the window that is being made.
-    let first = Task.detached(priority: .userInitiated) { lookUp().map(Listing.init) }
+    let first = Task.detached(priority: .userInitiated) { lookUp().map { Listing($0) } }
     let all = Task.detached(priority: .userInitiated) { Listing(scan()) }
     reading = Task { [weak self] in
       if let first = await first.value, let photo = first.photos.first, !Task.isCancelled {
         self?.show(first)
         self?.viewed = photo.id
       }
-      let found = await all.value
+      await self?.complete(await all.value)
+    }
+  }
+
+  /// Shows a listing, and then what the files themselves tell about its photos.
+  private func complete(_ found: Listing) async {
+    guard !Task.isCancelled else { return }
+    show(found)
+    watch(found.folders)
+    let pictures = pictures
+    for await listing in found.completed(afterVisible: { await pictures.waitUntilIdle() }) {
       guard !Task.isCancelled else { return }
-      self?.show(found)
-      guard let pictures = self?.pictures else { return }
-      for await listing in found.completed(afterVisible: { await pictures.waitUntilIdle() }) {
-        guard !Task.isCancelled else { return }
-        self?.show(listing)
-      }
+      show(listing)
     }
   }
 
   private func show(_ listing: Listing) {
+    var listing = listing
+    if let photo = viewedPhoto, !listing.photos.contains(where: { $0.id == photo.id }) {
+      vanished = photo.id
+      listing.photos = Photo.inOrder(listing.photos + [photo])
+    } else {
+      vanished = nil
+    }
     photos = listing.photos
     posts = listing.posts
+    unread = listing.unread
     if let problem = listing.problems.first {
       if photos.isEmpty {
         state = .failed(problem)
@@ -104,6 +139,50 @@ final class LibraryModel {
       notice = problem.text
     }
     state = .ready
+  }
+
+  // MARK: Changes
+
+  private func watch(_ folders: [String]) {
+    let watched = folders.prefix(Self.greatestMonitorCount)
+    let old = monitors
+    monitors = [:]
+    for folder in watched {
+      monitors[folder] =
+        old[folder] ?? FolderMonitor(folder: folder) { [weak self] path in self?.noteChange(of: path) }
+    }
+  }
+
+  private func noteChange(of path: String) {
+    changedPaths.insert(path)
+    guard changeTimer == nil else { return }
+    changeTimer = MainLoop.after(seconds: Self.changeDelay) { [weak self] in
+      self?.changeTimer = nil
+      self?.readChanges()
+    }
+  }
+
+  private func readChanges() {
+    guard let scan else { return }
+    let changed = changedPaths
+    let (known, unread) = (photos, unread)
+    for path in changed { pictures.fileChanged(at: path) }
+    reading?.cancel()
+    reading = Task { [weak self] in
+      let found = await Task.detached(priority: .utility) {
+        Listing(scan(), known: known.filter { !changed.contains($0.path) }, unread: unread)
+      }.value
+      guard !Task.isCancelled else { return }
+      self?.changedPaths.subtract(changed)
+      await self?.complete(found)
+    }
+  }
+
+  private func dropVanished() {
+    guard let gone = vanished, gone != viewed else { return }
+    vanished = nil
+    photos.removeAll { $0.id == gone }
+    if photos.isEmpty, let path = monitors.keys.first { state = .failed(.noPictures(path: path)) }
   }
 
   private func readDetails() {
@@ -129,13 +208,35 @@ private struct Listing: Sendable {
   var posts: [Post]
   /// To be told once.
   var problems: [LibraryError]
+  var folders: [String]
 
-  nonisolated init(_ scan: FolderScanner.Scan) { self.init(photos: scan.photos, problems: scan.problems) }
+  /// Photos of which only the names are known.
+  var unread: Set<PhotoID>
 
-  nonisolated init(photos: [Photo], problems: [LibraryError] = []) {
+  /// - Parameters:
+  ///   - known: what has been read already, which is taken over; then problems have been told already, too
+  ///   - unread: those of them that were not read completely
+  nonisolated init(_ scan: FolderScanner.Scan, known: [Photo] = [], unread: Set<PhotoID> = []) {
+    guard !known.isEmpty else {
+      self.init(
+        photos: scan.photos, problems: scan.problems, folders: scan.folders, unread: Set(scan.photos.map(\.id)))
+      return
+    }
+    let knownByID = Dictionary(known.map { ($0.id, $0) }) { first, _ in first }
+    self.init(
+      photos: Photo.inOrder(scan.photos.map { knownByID[$0.id] ?? $0 }),
+      problems: scan.photos.isEmpty ? scan.problems : [], folders: scan.folders,
+      unread: Set(scan.photos.map(\.id).filter { knownByID[$0] == nil || unread.contains($0) }))
+  }
+
+  nonisolated init(
+    photos: [Photo], problems: [LibraryError] = [], folders: [String] = [], unread: Set<PhotoID> = []
+  ) {
     self.photos = photos
     posts = Post.group(photos)
     self.problems = problems
+    self.folders = folders
+    self.unread = unread
   }
 
   /// How many photos are completed before anything else: a page full.
@@ -148,26 +249,31 @@ private struct Listing: Sendable {
   /// - Parameter afterVisible: returns once what is on screen has been decoded, which goes before the rest.
   nonisolated func completed(afterVisible: @escaping @Sendable () async -> Void) -> AsyncStream<Listing> {
     let photos = photos
+    let unreadAtFirst = unread
     return AsyncStream { continuation in
       let task = Task.detached(priority: .utility) {
         var known = Dictionary(photos.map { ($0.id, $0) }) { first, _ in first }
         var isNews = false
         var lastShown = ContinuousClock.now
+        var unread = unreadAtFirst
+        let waiting = photos.filter { unreadAtFirst.contains($0.id) }
         func add(_ batch: [Photo]) {
-          for photo in batch where known[photo.id] != photo {
+          for photo in batch {
+            unread.remove(photo.id)
+            guard known[photo.id] != photo else { continue }
             known[photo.id] = photo
             isNews = true
           }
         }
         func show() {
-          if isNews { continuation.yield(Listing(photos: Photo.inOrder(Array(known.values)))) }
+          if isNews { continuation.yield(Listing(photos: Photo.inOrder(Array(known.values)), unread: unread)) }
           isNews = false
           lastShown = .now
         }
-        for await batch in MetadataReader.completed(Array(photos.prefix(Self.visibleCount))) { add(batch) }
+        for await batch in MetadataReader.completed(Array(waiting.prefix(Self.visibleCount))) { add(batch) }
         show()
         await afterVisible()
-        for await batch in MetadataReader.completed(Array(photos.dropFirst(Self.visibleCount))) {
+        for await batch in MetadataReader.completed(Array(waiting.dropFirst(Self.visibleCount))) {
           add(batch)
           if lastShown.duration(to: .now) > Self.interval { show() }
         }

@@ -97,4 +97,19 @@ public struct Rect: Hashable, Sendable {
     let bottom = maxY + (other.maxY - maxY) * fraction
     return Rect(x: left, y: top, width: right - left, height: bottom - top)
   }
+
+  /// Which part of `whole` it is: (0, 0, 1, 1) is all of it, also where `whole` is empty.
+  public func part(of whole: Rect) -> Rect {
+    guard !whole.isEmpty else { return Rect(x: 0, y: 0, width: 1, height: 1) }
+    return Rect(
+      x: (minX - whole.minX) / whole.size.width, y: (minY - whole.minY) / whole.size.height,
+      width: size.width / whole.size.width, height: size.height / whole.size.height)
+  }
+
+  /// Where this part of `whole` lies, if (0, 0, 1, 1) is all of it.
+  public func scaled(to whole: Rect) -> Rect {
+    Rect(
+      x: whole.minX + minX * whole.size.width, y: whole.minY + minY * whole.size.height,
+      width: size.width * whole.size.width, height: size.height * whole.size.height)
+  }
 }

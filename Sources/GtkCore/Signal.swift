@@ -9,6 +9,7 @@ public struct SignalArguments {
   public func bool(_ index: Int) -> Bool { g_value_get_boolean(values + 1 + index) != 0 }
   public func int(_ index: Int) -> Int { Int(g_value_get_int(values + 1 + index)) }
   public func uint(_ index: Int) -> Int { Int(g_value_get_uint(values + 1 + index)) }
+  func choice(_ index: Int) -> Int { Int(g_value_get_enum(values + 1 + index)) }
   public func double(_ index: Int) -> Double { g_value_get_double(values + 1 + index) }
 
   func object(_ index: Int) -> UnsafeMutableRawPointer? { g_value_get_object(values + 1 + index) }

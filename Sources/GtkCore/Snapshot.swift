@@ -135,6 +135,15 @@ public final class Snapshot {
     gtk_snapshot_pop(pointer)
   }
 
+  /// Covers `rect` with what `body` draws in `tile`, again and again in both directions.
+  public func repeated(_ tile: Rect, in rect: Rect, _ body: () -> Void) {
+    var bounds = rect.graphene
+    var childBounds = tile.graphene
+    gtk_snapshot_push_repeat(pointer, &bounds, &childBounds)
+    body()
+    gtk_snapshot_pop(pointer)
+  }
+
   /// Draws lines and shapes within `bounds`.
   public func drawVector(in bounds: Rect, _ body: (Canvas) -> Void) {
     var rect = bounds.graphene

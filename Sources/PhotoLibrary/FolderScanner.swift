@@ -10,6 +10,8 @@ public enum FolderScanner {
     public var photos: [Photo]
     /// One for each path asked for that added nothing.
     public var problems: [LibraryError]
+    /// Paths, or `file:` URIs, of all folders that were read: what changes in them changes what a scan finds.
+    public var folders: [String] = []
   }
 
   /// Extensions that make a file in a folder a picture, lower case. Content decides later: a file of another kind
@@ -28,7 +30,7 @@ public enum FolderScanner {
   public static func scan(paths: [String]) -> Scan {
     var walk = Walk()
     for path in paths { walk.add(path) }
-    return Scan(photos: Photo.inOrder(walk.photos), problems: walk.problems)
+    return Scan(photos: Photo.inOrder(walk.photos), problems: walk.problems, folders: walk.folders)
   }
 
   /// Whether there is a file at that path or `file:` URI, and not a folder. Quick: on any thread.
@@ -59,6 +61,7 @@ public enum FolderScanner {
   private struct Walk {
     var photos: [Photo] = []
     var problems: [LibraryError] = []
+    var folders: [String] = []
     /// The files that were asked for by themselves: their folders may be read, too.
     private var named: Set<PhotoID> = []
     /// Pictures found, also those found before, and folders met again that an earlier path led to.
@@ -126,6 +129,7 @@ public enum FolderScanner {
           if readForEarlierPaths.contains(identity) { foundCount += 1 }
           continue
         }
+        if let name = FileName(path) { folders.append(name.identity) }
         while let entry = readdir(folder) {
           let kind = Int(entry.pointee.d_type)
           let name = entry.name
@@ -197,22 +201,9 @@ extension Photo {
   ///   - path: absolute, as the file system has it, with the NUL at its end
   ///   - modified: seconds since 1970; asked for only where the name has no date
   init?(path: [CChar], modified: () -> Int) {
-    let identity: String
-    if let text = path.withUnsafeBufferPointer({ $0.baseAddress.flatMap { String(validatingCString: $0) } }) {
-      identity = text
-      fileName = text.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(text[text.index(after: $0)...]) } ?? text
-    } else {
-      guard let uri = g_filename_to_uri(path, nil, nil), let displayName = g_filename_display_basename(path) else {
-        return nil
-      }
-      defer {
-        g_free(uri)
-        g_free(displayName)
-      }
-      identity = String(cString: uri)
-      fileName = String(cString: displayName)
-    }
-    id = PhotoID(path: identity)
+    guard let name = FileName(path) else { return nil }
+    id = PhotoID(path: name.identity)
+    fileName = name.display
     if let written = WrittenTime(in: fileName) {
       date = PhotoDate(time: written.time, hasTimeOfDay: written.hasTimeOfDay, source: .fileName)
     } else {
@@ -221,5 +212,31 @@ extension Photo {
     caption = nil
     pixelSize = nil
     orientation = 1
+  }
+}
+
+/// A file's name in words that Swift has.
+private struct FileName {
+  /// The path or, where that is not UTF-8, the `file:` URI.
+  let identity: String
+  /// The last part, for people to read.
+  let display: String
+
+  /// - Parameter path: absolute, as the file system has it, with the NUL at its end
+  init?(_ path: [CChar]) {
+    if let text = path.withUnsafeBufferPointer({ $0.baseAddress.flatMap { String(validatingCString: $0) } }) {
+      identity = text
+      display = text.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(text[text.index(after: $0)...]) } ?? text
+    } else {
+      guard let uri = g_filename_to_uri(path, nil, nil), let name = g_filename_display_basename(path) else {
+        return nil
+      }
+      defer {
+        g_free(uri)
+        g_free(name)
+      }
+      identity = String(cString: uri)
+      display = String(cString: name)
+    }
   }
 }

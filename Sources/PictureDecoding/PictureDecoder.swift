@@ -73,9 +73,10 @@ public enum PictureDecoder {
   /// - Parameters:
   ///   - levelSize: the whole picture's size on that level, no larger than the picture
   ///   - region: in the upright picture's coordinates on that level; what is outside is left out
+  ///   - magnification: 1, or how many pixels of the result each side of a pixel has, which is a square then
   ///   - isCancelled: asked on this thread every sixteen rows of the result
   public static func decode(
-    file path: String, levelSize: PixelSize, region: PixelRect,
+    file path: String, levelSize: PixelSize, region: PixelRect, magnification: Int = 1,
     isCancelled: () -> Bool = { false }
   ) throws(PictureError) -> Pixels {
     defer { Vips.leaveThread() }
@@ -83,8 +84,12 @@ public enum PictureDecoder {
     let size = PixelSize(
       width: min(max(levelSize.width, 1), picture.size.width),
       height: min(max(levelSize.height, 1), picture.size.height))
-    return try pixels(
-      of: picture, levelSize: size, region: region.clipped(to: size), isCancelled: isCancelled)
+    let pixels = try pixels(of: picture, levelSize: size, region: region.clipped(to: size), isCancelled: isCancelled)
+    do throws(VipsFailure) {
+      return try pixels.magnified(by: magnification)
+    } catch {
+      throw .damaged
+    }
   }
 
   private static func pixels(
@@ -100,13 +105,29 @@ public enum PictureDecoder {
       // What is expensive is done once, in the stored order of rows; only the result is turned.
       let pixels = try picture.loadedToCover(storedSize).scaled(to: storedSize).cropped(to: storedRegion).inSRGB()
         .pixels(isCancelled: isCancelled)
-      return try orientation == .upright
-        ? pixels
-        : withExtendedLifetime(pixels) { stored throws(VipsFailure) in
-          try orientation.upright(VipsPicture(borrowing: stored)).pixels()
-        }
+      return try pixels.upright(orientation)
     } catch {
       throw isCancelled() ? .cancelled : .damaged
+    }
+  }
+}
+
+extension Pixels {
+  /// Turned upright from the orientation they are stored in.
+  func upright(_ orientation: Orientation) throws(VipsFailure) -> Pixels {
+    guard orientation != .upright else { return self }
+    return try withExtendedLifetime(self) { stored throws(VipsFailure) in
+      try orientation.upright(VipsPicture(borrowing: stored)).pixels()
+    }
+  }
+
+  /// Each pixel as a square of `side` pixels.
+  func magnified(by side: Int) throws(VipsFailure) -> Pixels {
+    guard side > 1 else { return self }
+    return try withExtendedLifetime(self) { small throws(VipsFailure) in
+      try VipsPicture.made(
+        by: "zoom", ["input": .picture(VipsPicture(borrowing: small)), "xfac": .integer(side), "yfac": .integer(side)]
+      ).pixels()
     }
   }
 }

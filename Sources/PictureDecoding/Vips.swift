@@ -61,6 +61,7 @@ enum OperationValue {
   case text(String)
   case picture(VipsPicture)
   case source(VipsFile)
+  case target(VipsTargetFile)
 
   /// A value of one of libvips' enumerations; GLib converts an int to whichever an argument wants.
   static func choice<Choice: RawRepresentable>(_ choice: Choice) -> OperationValue
@@ -89,6 +90,9 @@ enum OperationValue {
     case .source(let file):
       g_value_init(&value, vips_source_get_type())
       g_value_set_object(&value, file.pointer)
+    case .target(let file):
+      g_value_init(&value, vips_target_get_type())
+      g_value_set_object(&value, file.pointer)
     }
     g_object_set_property(operation, name, &value)
     g_value_unset(&value)
@@ -113,6 +117,12 @@ final class VipsFile {
     pointer = source
   }
 
+  /// - Parameter path: absolute
+  init(path: String) throws(VipsFailure) {
+    guard let source = vips_source_new_from_file(path) else { throw VipsFailure() }
+    pointer = source
+  }
+
   deinit { g_object_unref(pointer) }
 
   /// The class name of the loader for this content; nil when none knows it that may be used.
@@ -121,6 +131,25 @@ final class VipsFile {
     let loader = String(cString: name)
     return Vips.isKnown(loader) ? loader : nil
   }
+}
+
+/// A file that savers write to. It holds its own file descriptor.
+final class VipsTargetFile {
+  fileprivate let pointer: UnsafeMutablePointer<VipsTarget>
+
+  /// - Parameter descriptor: open for reading and writing; stays the caller's
+  init(descriptor: CInt) throws(VipsFailure) {
+    guard let target = vips_target_new_to_descriptor(descriptor) else { throw VipsFailure() }
+    pointer = target
+  }
+
+  deinit { g_object_unref(pointer) }
+}
+
+/// Asks whether something is still wanted.
+private final class Watch {
+  let isCancelled: () -> Bool
+  init(_ isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
 }
 
 /// A picture as libvips has it: mostly a recipe, which is followed when pixels are asked for.
@@ -207,6 +236,26 @@ final class VipsPicture {
     if let built { operation = built }
     guard status == 0 else { throw VipsFailure() }
     readOutput(object())
+  }
+
+  /// Runs `body`, which reads all of this picture, and has it fail soon after `isCancelled` says so.
+  func whileWatched<Result>(
+    by isCancelled: @escaping () -> Bool, _ body: () throws(VipsFailure) -> Result
+  ) throws(VipsFailure) -> Result {
+    let callback: @convention(c) (UnsafeMutablePointer<VipsImage>, gpointer?, gpointer) -> Void = { image, _, data in
+      let watch = Unmanaged<Watch>.fromOpaque(data).takeUnretainedValue()
+      if watch.isCancelled() { vips_image_set_kill(image, 1) }
+    }
+    let watch = Unmanaged.passRetained(Watch(isCancelled))
+    let handler = g_signal_connect_data(
+      pointer, "eval", unsafeBitCast(callback, to: GCallback.self), watch.toOpaque(), nil, GConnectFlags(rawValue: 0))
+    vips_image_set_progress(pointer, 1)
+    defer {
+      vips_image_set_progress(pointer, 0)
+      g_signal_handler_disconnect(pointer, handler)
+      watch.release()
+    }
+    return try body()
   }
 
   /// The pixels, wrapped without a copy: they must outlive the picture and all that is made from it.

@@ -21,6 +21,10 @@ public final class Picture: PictureContent {
   @ObservationIgnored private var info: PictureInfo?
   @ObservationIgnored private var job: PictureJob?
   @ObservationIgnored private var player: AnimationPlayer?
+  /// Of a picture so large that regions take too long, while it is held.
+  @ObservationIgnored private var pyramid: TilePyramid?
+  /// Whether a pyramid cannot be had, for want of room on the disk or because the file is damaged further down.
+  @ObservationIgnored private var hasNoPyramid = false
   /// Whether the file has given all that can be had of it, and what there are of pixels has to do.
   @ObservationIgnored private var isExhausted = false
 
@@ -35,6 +39,7 @@ public final class Picture: PictureContent {
   }
 
   public var paintable: Paintable { canvas }
+  public var isTransparent: Bool { info?.hasAlpha ?? false }
 
   /// Bytes of pixels that it holds at present.
   var byteCount: Int { canvas.byteCount }
@@ -43,28 +48,34 @@ public final class Picture: PictureContent {
 
   public func beginShowing(in viewer: any PictureViewer) {
     viewers[ObjectIdentifier(viewer)] = WeakViewer(viewer: viewer)
-    loader.shown(self)
+    loader.nowShown(self)
     player?.play()
     showingChanged()
   }
 
   public func endShowing(in viewer: any PictureViewer) {
     viewers.removeValue(forKey: ObjectIdentifier(viewer))
-    canvas.dropDetail()
-    guard !isShown else { return }
+    if holder == nil { pyramid = nil }
+    if !isDetailShown { canvas.dropDetails() }
+    guard !isShown else { return showingChanged() }
     job?.cancel()
     player?.pause()
-    loader.hidden(self)
+    loader.nowHidden(self)
   }
 
   public func showingChanged() {
-    canvas.seenPart = holder?.shownPart ?? PicturePaintable.whole
+    canvas.seenPart = holder?.seenPart ?? PicturePaintable.whole
+    canvas.scaleFactor = viewers.values.compactMap { $0.viewer?.scaleFactor }.max() ?? 1
     guard job == nil, failure == nil else { return }
     if nextJob() != nil { loader.request(self) }
   }
 
   private var holder: (any PictureViewer)? {
     viewers.values.compactMap(\.viewer).first { $0.urgency == .held }
+  }
+
+  private var isDetailShown: Bool {
+    viewers.values.compactMap(\.viewer).contains { $0.urgency == .held || $0.showsSquares }
   }
 
   var isShown: Bool { viewers.values.contains { $0.viewer != nil } }
@@ -78,6 +89,20 @@ public final class Picture: PictureContent {
     canvas.forgetPixels()
     player = nil
     isExhausted = false
+    hasNoPyramid = false
+  }
+
+  /// The file has another content now, or none: it is read anew. What is shown stays until there is something new.
+  func fileChanged() {
+    job?.cancel()
+    info = nil
+    failure = nil
+    player = nil
+    pyramid = nil
+    isExhausted = false
+    hasNoPyramid = false
+    canvas.isOutdated = true
+    showingChanged()
   }
 
   // MARK: Loading
@@ -92,28 +117,63 @@ public final class Picture: PictureContent {
       guard player == nil, let largest = wants.map(\.size).max(by: { $0.width < $1.width }) else { return nil }
       return .animation(largest.pixels)
     }
-    for want in wants where !canvas.hasLevel(for: want.size) {
-      if want.isHeld && canvas.hasLevels {
-        if let region = canvas.missingDetail(want.size, part: want.part) { return .region(want.size.pixels, region) }
-      } else {
-        return .level(want.size.pixels)
-      }
+    for want in wants {
+      if let work = work(for: want, native: native) { return work }
     }
     return nil
   }
 
   private struct Want {
+    /// What the whole is shown at, and of that what would be of use.
+    var shown: Size
     var size: Size
     var part: Rect
     var isHeld: Bool
+    var showsSquares: Bool
   }
 
   private func want(of viewer: (any PictureViewer)?, native: Size) -> Want? {
     guard let viewer, !viewer.shownSize.isEmpty else { return nil }
     // More pixels than the file has would show nothing more.
     let shown = viewer.shownSize
-    let size = shown.width < native.width ? shown : native
-    return Want(size: size, part: viewer.shownPart, isHeld: viewer.urgency == .held)
+    return Want(
+      shown: shown, size: shown.width < native.width ? shown : native, part: viewer.shownPart,
+      isHeld: viewer.urgency == .held, showsSquares: viewer.showsSquares)
+  }
+
+  private func work(for want: Want, native: Size) -> PictureWork? {
+    if !canvas.hasLevel(for: want.size) {
+      if want.isHeld && canvas.hasLevels {
+        if let work = detailWork(for: want, native: native) { return work }
+      } else if let work = levelWork(for: want) {
+        return work
+      }
+    }
+    guard want.showsSquares, let squares = canvas.missingSquares(native, shown: want.shown, part: want.part) else {
+      return nil
+    }
+    return .region(native.pixels, squares.region, magnification: squares.magnification)
+  }
+
+  private func levelWork(for want: Want) -> PictureWork? {
+    let whole = want.size.limited(toArea: Double(loader.limits.greatestLevelArea))
+    guard !canvas.hasLevel(for: whole) else { return nil }
+    guard urgency > .nearby || loader.hasRoom(for: whole.pixels) else { return nil }
+    return .level(whole.pixels)
+  }
+
+  private func detailWork(for want: Want, native: Size) -> PictureWork? {
+    if let pyramid {
+      return wantedTiles(of: pyramid, for: want).first { !canvas.hasTile($0) }.map { .tile(pyramid, $0) }
+    }
+    // The first region is there sooner than the pyramid would be.
+    let isHuge = Int(native.width * native.height) > loader.limits.greatestRegionArea
+    if isHuge && !hasNoPyramid && canvas.hasDetail { return .pyramid }
+    return canvas.missingRegion(want.size, part: want.part).map { .region(want.size.pixels, $0, magnification: 1) }
+  }
+
+  private func wantedTiles(of pyramid: TilePyramid, for want: Want) -> [TilePyramid.Tile] {
+    TileGrid(sizes: pyramid.sizes).wantedTiles(forWidth: want.size.width, part: want.part)
   }
 
   /// Starts the next piece of work, if there is one still.
@@ -126,15 +186,18 @@ public final class Picture: PictureContent {
 
   /// The work that was started has come to its end.
   func finish(_ result: Result<PictureJob.Product, PictureError>) {
+    let ended = job
     job = nil
-    switch result {
+    switch ended?.wasCancelled == true ? .failure(.cancelled) : result {
     case .success(.header(let info)):
       self.info = info
       canvas.setSize(Size(Double(info.pixelSize.width), Double(info.pixelSize.height)))
     case .success(.level(let pixels)): canvas.add(Texture(pixels))
-    case .success(.region(let pixels, let level, let region)):
+    case .success(.region(let pixels, let level, let region, let magnification)):
       // It may have been let go of meanwhile.
-      if holder != nil { canvas.setDetail(Texture(pixels), level: level, region: region) }
+      if isDetailShown { canvas.show(Texture(pixels), of: region, level: level, magnification: magnification) }
+    case .success(.pyramid(let made)): if holder != nil { pyramid = made }
+    case .success(.tile(let pixels, let tile)): add(pixels, tile: tile)
     case .success(.animation(let decoder, let first)):
       guard let info else { break }
       let player = AnimationPlayer(decoder: decoder, first: first, info: info) { [weak canvas] frame in
@@ -143,6 +206,7 @@ public final class Picture: PictureContent {
       self.player = player
       if isShown { player.play() }
     case .failure(.cancelled): break
+    case .failure where ended?.work.isPyramid == true: hasNoPyramid = true
     // What can be seen is not taken away because there is nothing better: the file may be gone.
     case .failure where canvas.hasLevels: isExhausted = true
     case .failure(let error): failure = error.text
@@ -150,12 +214,25 @@ public final class Picture: PictureContent {
     loader.changed(self)
     showingChanged()
   }
+
+  private func add(_ pixels: Pixels, tile: TilePyramid.Tile) {
+    guard let pyramid, let info, let holder else { return }
+    let native = Size(Double(info.pixelSize.width), Double(info.pixelSize.height))
+    let wanted = want(of: holder, native: native).map { wantedTiles(of: pyramid, for: $0) } ?? []
+    canvas.add(
+      Texture(pixels), tile: tile, at: pyramid.rect(of: tile), level: pyramid.sizes[tile.level], wanted: Set(wanted))
+  }
 }
 
 extension Size {
-  /// Rounded up to whole pixels.
+  /// Of the same shape, and no larger than that many pixels.
+  fileprivate func limited(toArea area: Double) -> Size {
+    self * min(1, (area / (width * height)).squareRoot())
+  }
+
+  /// Rounded to whole pixels, as the place that it is drawn in is.
   fileprivate var pixels: PixelSize {
-    PixelSize(width: max(1, Int(width.rounded(.up))), height: max(1, Int(height.rounded(.up))))
+    PixelSize(width: max(1, Int(width.rounded())), height: max(1, Int(height.rounded())))
   }
 }
 

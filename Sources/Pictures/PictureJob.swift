@@ -5,12 +5,23 @@ import Synchronization
 /// A piece of work on one file.
 enum PictureWork: Sendable {
   case header
-  /// The whole, just covering that size.
+  /// The whole, in that size.
   case level(PixelSize)
-  /// A region of the picture as it is at that size.
-  case region(PixelSize, PixelRect)
+  /// A region of the picture as it is at that size, each of its pixels as a square of so many.
+  case region(PixelSize, PixelRect, magnification: Int)
+  /// All of it in tiles.
+  case pyramid
+  case tile(TilePyramid, TilePyramid.Tile)
   /// A decoder of frames that cover that size, and the first of them.
   case animation(PixelSize)
+
+  var isPyramid: Bool { if case .pyramid = self { true } else { false } }
+
+  /// Bytes of pixels that it will give, roughly; 0 for what no budget counts.
+  var expectedBytes: Int {
+    // Three bytes for a pixel: few pictures have an alpha channel.
+    if case .level(let size) = self { size.width * size.height * 3 } else { 0 }
+  }
 }
 
 /// Work under way, which can be called off.
@@ -18,12 +29,14 @@ nonisolated final class PictureJob: Sendable {
   enum Product: Sendable {
     case header(PictureInfo)
     case level(Pixels)
-    case region(Pixels, PixelSize, PixelRect)
+    case region(Pixels, PixelSize, PixelRect, magnification: Int)
+    case pyramid(TilePyramid)
+    case tile(Pixels, TilePyramid.Tile)
     case animation(FrameSource, Pixels)
   }
 
+  let work: PictureWork
   private let path: String
-  private let work: PictureWork
   private let isCancelled = Atomic(false)
 
   init(path: String, work: PictureWork) {
@@ -35,17 +48,21 @@ nonisolated final class PictureJob: Sendable {
 
   /// Does the work. On a worker's thread.
   func run() -> Result<Product, PictureError> {
-    guard !wasCancelled() else { return .failure(.cancelled) }
+    guard !wasCancelled else { return .failure(.cancelled) }
     do throws(PictureError) {
       switch work {
       case .header:
         return .success(.header(try PictureDecoder.info(ofFile: path)))
       case .level(let size):
-        return .success(.level(try PictureDecoder.decode(file: path, coveringSize: size, isCancelled: wasCancelled)))
-      case .region(let size, let region):
         let pixels = try PictureDecoder.decode(
-          file: path, levelSize: size, region: region, isCancelled: wasCancelled)
-        return .success(.region(pixels, size, region))
+          file: path, levelSize: size, region: PixelRect(size), isCancelled: { self.wasCancelled })
+        return .success(.level(pixels))
+      case .region(let size, let region, let magnification):
+        let pixels = try PictureDecoder.decode(
+          file: path, levelSize: size, region: region, magnification: magnification, isCancelled: { self.wasCancelled })
+        return .success(.region(pixels, size, region, magnification: magnification))
+      case .pyramid: return .success(.pyramid(try TilePyramid(file: path, isCancelled: { self.wasCancelled })))
+      case .tile(let pyramid, let tile): return .success(.tile(try pyramid.pixels(of: tile), tile))
       case .animation(let size):
         let source = FrameSource(try AnimationDecoder(file: path, coveringSize: size))
         return .success(.animation(source, try source.frame(0)))
@@ -55,7 +72,7 @@ nonisolated final class PictureJob: Sendable {
     }
   }
 
-  private func wasCancelled() -> Bool { isCancelled.load(ordering: .relaxed) }
+  var wasCancelled: Bool { isCancelled.load(ordering: .relaxed) }
 }
 
 /// An animation's decoder, for one thread at a time.

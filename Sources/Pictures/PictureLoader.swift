@@ -5,25 +5,44 @@ import Geometry
 import GtkCore
 import PictureDecoding
 
-/// Decides which picture is worked on next, and gives pixels back that nobody sees any more.
-final class PictureLoader {
+/// How much memory and time pictures take at most.
+struct PictureLimits {
   /// How many files are worked on at once: the main thread keeps a core on a machine of two while fingers move, and
   /// a second worker has the next file read while the first decodes.
-  private static let usualWorkerCount = 2
+  var workerCount = 2
   /// Bytes of pixels that are kept of pictures which were on screen lately, so that going back shows them at once.
-  private static let keptBytes = 64 << 20
+  var keptBytes = 64 << 20
+  /// Bytes of pixels from which on nothing more is made ready that cannot be seen yet.
+  var greatestBytes = 256 << 20
+  /// Pixels of the largest picture whose regions are decoded one by one, which takes up to half a second for each.
+  var greatestRegionArea = 50_000_000
+  /// Pixels that the whole of a picture is decoded to at most, which is a very large window; what shows it larger gets
+  /// only what is seen of it.
+  var greatestLevelArea = 16_000_000
+}
 
-  private let workerCount: Int
+/// Decides which picture is worked on next, and gives pixels back that nobody sees any more.
+final class PictureLoader {
+  let limits: PictureLimits
   private let queue = DispatchQueue(label: "pictures", qos: .utility, attributes: .concurrent)
   private var waiting: [ObjectIdentifier: (picture: Picture, number: Int)] = [:]
   private var requests = 0
-  private var running = 0
+  private var running: [ObjectIdentifier: PictureJob] = [:]
   private var idleWaiters: [CheckedContinuation<Void, Never>] = []
+  private var shown: [ObjectIdentifier: Picture] = [:]
   /// Not shown any more, the latest last.
   private var hidden: [Picture] = []
 
-  init(workerCount: Int = usualWorkerCount) {
-    self.workerCount = workerCount
+  init(limits: PictureLimits = PictureLimits()) {
+    self.limits = limits
+  }
+
+  /// Whether the pixels of a size may be had for what cannot be seen yet.
+  func hasRoom(for size: PixelSize) -> Bool {
+    let bytes =
+      shown.values.reduce(0) { $0 + $1.byteCount } + hidden.reduce(0) { $0 + $1.byteCount }
+      + running.values.reduce(0) { $0 + $1.work.expectedBytes }
+    return bytes + PictureWork.level(size).expectedBytes <= limits.greatestBytes
   }
 
   func request(_ picture: Picture) {
@@ -34,22 +53,22 @@ final class PictureLoader {
 
   /// Returns once there is nothing to be done.
   func waitUntilIdle() async {
-    guard running > 0 || !waiting.isEmpty else { return }
+    guard !running.isEmpty || !waiting.isEmpty else { return }
     await withCheckedContinuation { idleWaiters.append($0) }
   }
 
   /// Starts what is most urgent, of that what was asked for last: where the user has scrolled to.
   private func startWork() {
-    while running < workerCount {
+    while running.count < limits.workerCount {
       let next = waiting.values.max { ($0.picture.urgency, $0.number) < ($1.picture.urgency, $1.number) }
       guard let picture = next?.picture else { return }
       waiting.removeValue(forKey: ObjectIdentifier(picture))
       guard let job = picture.start() else { continue }
-      running += 1
+      running[ObjectIdentifier(job)] = job
       queue.async {
         let result = job.run()
         onMainThread { [weak self] in
-          self?.running -= 1
+          self?.running.removeValue(forKey: ObjectIdentifier(job))
           picture.finish(result)
           self?.startWork()
           self?.tellIfIdle()
@@ -59,14 +78,18 @@ final class PictureLoader {
   }
 
   private func tellIfIdle() {
-    guard running == 0, waiting.isEmpty else { return }
+    guard running.isEmpty, waiting.isEmpty else { return }
     for waiter in idleWaiters { waiter.resume() }
     idleWaiters = []
   }
 
-  func shown(_ picture: Picture) { hidden.removeAll { $0 === picture } }
+  func nowShown(_ picture: Picture) {
+    shown[ObjectIdentifier(picture)] = picture
+    hidden.removeAll { $0 === picture }
+  }
 
-  func hidden(_ picture: Picture) {
+  func nowHidden(_ picture: Picture) {
+    shown.removeValue(forKey: ObjectIdentifier(picture))
     waiting.removeValue(forKey: ObjectIdentifier(picture))
     tellIfIdle()
     hidden.append(picture)
@@ -80,7 +103,7 @@ final class PictureLoader {
 
   private func trim() {
     var bytes = hidden.reduce(0) { $0 + $1.byteCount }
-    while bytes > Self.keptBytes, let oldest = hidden.first {
+    while bytes > limits.keptBytes, let oldest = hidden.first {
       hidden.removeFirst()
       bytes -= oldest.byteCount
       oldest.forgetPixels()
@@ -108,6 +131,9 @@ public final class PictureStore {
     pictures[path] = WeakPicture(picture: picture)
     return picture
   }
+
+  /// Has the file at `path` read anew, if anybody shows it.
+  public func fileChanged(at path: String) { pictures[path]?.picture?.fileChanged() }
 
   /// Returns once everything that is shown has the pixels it needs.
   public func waitUntilIdle() async { await loader.waitUntilIdle() }

@@ -20,22 +20,40 @@ final class PicturePaintable: CustomPaintable {
   /// All of a picture, as a part of it.
   static let whole = Rect(x: 0, y: 0, width: 1, height: 1)
 
+  /// Up to this scale, in device pixels for one of the picture, it is drawn smoothly; above, each of its pixels is to be
+  /// seen as a square.
+  static let greatestSmoothScale = 2.0
+  /// Pixels of a side of such a square at most: what is larger is drawn larger, and its edges get as soft as nobody sees.
+  private static let greatestMagnification = 64
+  /// Bytes of tiles that are kept beyond those that are seen.
+  private static let keptTileBytes = 64 << 20
+
   private static let placeholder = Color(red: 0.5, green: 0.5, blue: 0.5, alpha: 0.25)
 
+  /// A part of the picture that is sharper than its levels.
   private struct Detail {
     var texture: Texture
-    var level: PixelSize
+    /// The whole picture's, in pixels of this density.
+    var wholeWidth: Double
     /// Of the whole: (0, 0, 1, 1) is all of it.
     var part: Rect
+    /// How many of its pixels a side of a pixel of the picture has.
+    var magnification = 1
+    /// Where it is one of a pyramid's.
+    var tile: TilePyramid.Tile?
   }
 
   private var size: Size?
+  /// Whether the pixels are those of what the file was before, and are shown only until there are others.
+  var isOutdated = false
   /// The whole picture in different sizes, the smallest first.
   private var levels: [Texture] = []
-  /// A part of the picture, sharper than any level.
-  private var detail: Detail?
-  /// What can be seen of the picture where it is held; the level below the detail is not drawn where it cannot be seen.
+  /// Either a region or tiles, the latest last.
+  private var details: [Detail] = []
+  /// What can be seen of the picture where it is held; what lies below the detail is not drawn where it cannot be seen.
   var seenPart = whole
+  /// Device pixels for a logical pixel, the most of all who show it.
+  var scaleFactor = 1
 
   init(size: Size?) {
     self.size = size
@@ -44,9 +62,12 @@ final class PicturePaintable: CustomPaintable {
 
   override var intrinsicSize: Size { size ?? Self.assumedSize }
 
-  var byteCount: Int { levels.reduce(detail?.texture.byteCount ?? 0) { $0 + $1.byteCount } }
+  var byteCount: Int {
+    (levels + details.map(\.texture)).reduce(0) { $0 + $1.byteCount }
+  }
 
-  var hasLevels: Bool { !levels.isEmpty }
+  var hasLevels: Bool { !levels.isEmpty && !isOutdated }
+  var hasDetail: Bool { !details.isEmpty }
 
   func setSize(_ newSize: Size) {
     guard newSize != size else { return }
@@ -56,13 +77,15 @@ final class PicturePaintable: CustomPaintable {
   }
 
   func hasLevel(for shown: Size) -> Bool {
-    levels.contains { level in
-      let density = Double(level.width) / shown.width
-      return density >= Self.leastDensity && density <= Self.greatestDensity
-    }
+    !isOutdated
+      && levels.contains { level in
+        let density = Double(level.width) / shown.width
+        return density >= Self.leastDensity && density <= Self.greatestDensity
+      }
   }
 
   func add(_ level: Texture) {
+    if isOutdated { forgetPixels() }
     levels.removeAll { $0.width == level.width }
     levels.append(level)
     levels.sort { $0.width < $1.width }
@@ -71,65 +94,153 @@ final class PicturePaintable: CustomPaintable {
 
   /// Shows the next frame of an animation.
   func showFrame(_ frame: Texture) {
+    if isOutdated { forgetPixels() }
     levels = [frame]
     contentsChanged()
   }
 
+  // MARK: Detail
+
   /// The region to fetch so that `part` of the picture, shown in `size`, is sharp; nil if it is.
-  func missingDetail(_ shown: Size, part: Rect) -> PixelRect? {
+  func missingRegion(_ shown: Size, part: Rect) -> PixelRect? {
     let sharpest = levels.last.map { Double($0.width) } ?? 0
     guard !part.isEmpty, shown.width > sharpest * Self.detailDensity else { return nil }
-    if let detail, shown.width <= Double(detail.level.width) * Self.detailDensity, detail.part.covers(part) {
-      return nil
+    let isSharp = details.contains {
+      $0.magnification == 1 && shown.width <= $0.wholeWidth * Self.detailDensity && $0.part.covers(part)
     }
+    return isSharp ? nil : region(of: shown, around: part)
+  }
+
+  /// The region to fetch, and how many pixels a side of its pixels is to have, so that the pixels of a `part` of the
+  /// picture are seen as squares; nil if they are, or are not to be.
+  ///
+  /// - Parameters:
+  ///   - native: the picture's size in pixels
+  ///   - shown: the size it is shown in
+  func missingSquares(_ native: Size, shown: Size, part: Rect) -> (region: PixelRect, magnification: Int)? {
+    let scale = shown.width / native.width
+    guard !part.isEmpty, scale > Self.greatestSmoothScale else { return nil }
+    let magnification = min(Int(scale.rounded(.up)), Self.greatestMagnification)
+    let hasSquares = details.contains {
+      ($0.magnification == magnification || $0.magnification > magnification && $0.magnification <= 2 * magnification)
+        && $0.part.covers(part)
+    }
+    return hasSquares ? nil : (region(of: native, around: part), magnification)
+  }
+
+  private func region(of size: Size, around part: Rect) -> PixelRect {
     let margin = Size(part.size.width * Self.detailMargin, part.size.height * Self.detailMargin)
     let wide = Rect(
       x: part.minX - margin.width, y: part.minY - margin.height, width: part.size.width + 2 * margin.width,
       height: part.size.height + 2 * margin.height
     ).intersection(Self.whole)
-    let left = Int((wide.minX * shown.width).rounded(.down))
-    let top = Int((wide.minY * shown.height).rounded(.down))
+    let left = Int((wide.minX * size.width).rounded(.down))
+    let top = Int((wide.minY * size.height).rounded(.down))
     return PixelRect(
-      x: left, y: top, width: Int((wide.maxX * shown.width).rounded(.up)) - left,
-      height: Int((wide.maxY * shown.height).rounded(.up)) - top)
+      x: left, y: top, width: Int((wide.maxX * size.width).rounded(.up)) - left,
+      height: Int((wide.maxY * size.height).rounded(.up)) - top)
   }
 
-  func setDetail(_ texture: Texture, level: PixelSize, region: PixelRect) {
-    let width = Double(level.width)
-    let height = Double(level.height)
-    detail = Detail(
-      texture: texture, level: level,
-      part: Rect(
-        x: Double(region.x) / width, y: Double(region.y) / height, width: Double(texture.width) / width,
-        height: Double(texture.height) / height))
+  /// - Parameters:
+  ///   - level: the whole picture's size in the region's pixels, before they are magnified
+  func show(_ texture: Texture, of region: PixelRect, level: PixelSize, magnification: Int) {
+    details = [
+      Detail(
+        texture: texture, wholeWidth: Double(level.width * magnification), part: region.part(of: level),
+        magnification: magnification)
+    ]
     contentsChanged()
   }
 
-  func dropDetail() {
-    guard detail != nil else { return }
-    detail = nil
+  func hasTile(_ tile: TilePyramid.Tile) -> Bool { details.contains { $0.tile == tile } }
+
+  /// - Parameters:
+  ///   - rect: where the tile lies on its level
+  ///   - level: the level's size
+  ///   - wanted: those tiles that are kept, whatever memory they take
+  func add(
+    _ texture: Texture, tile: TilePyramid.Tile, at rect: PixelRect, level: PixelSize, wanted: Set<TilePyramid.Tile>
+  ) {
+    details.append(
+      Detail(texture: texture, wholeWidth: Double(level.width), part: rect.part(of: level), tile: tile))
+    var unwantedBytes = details.reduce(0) { $0 + (isWanted($1, wanted) ? 0 : $1.texture.byteCount) }
+    details.removeAll { detail in
+      guard unwantedBytes > Self.keptTileBytes, !isWanted(detail, wanted) else { return false }
+      unwantedBytes -= detail.texture.byteCount
+      return true
+    }
+    contentsChanged()
+  }
+
+  private func isWanted(_ detail: Detail, _ wanted: Set<TilePyramid.Tile>) -> Bool {
+    detail.tile.map(wanted.contains) ?? false
+  }
+
+  func dropDetails() {
+    guard !details.isEmpty else { return }
+    details = []
     contentsChanged()
   }
 
   func forgetPixels() {
     levels = []
-    detail = nil
+    details = []
+    isOutdated = false
   }
+
+  // MARK: Drawing
 
   override func draw(into snapshot: Snapshot, size: Size) {
     let room = Rect(.zero, size)
-    guard let level = levels.first(where: { Double($0.width) >= size.width * Self.leastDensity }) ?? levels.last else {
+    let width = size.width * Double(scaleFactor)
+    guard let level = levels.first(where: { Double($0.width) >= width * Self.leastDensity }) ?? levels.last else {
       return snapshot.fill(room, with: Self.placeholder)
     }
-    let usable = detail.flatMap { size.width > Double(level.width) ? $0 : nil }
+    let layers = layers(forWidth: width, above: Double(level.width))
     // Each texture is saved for itself: GTK draws one texture under a rotation directly, but several by way of another
     // texture as large as the whole picture is shown.
-    if usable?.part.covers(seenPart) != true { snapshot.saved { snapshot.draw(level, in: room) } }
-    guard let usable else { return }
-    let place = Rect(
-      x: usable.part.minX * size.width, y: usable.part.minY * size.height,
-      width: usable.part.size.width * size.width, height: usable.part.size.height * size.height)
-    snapshot.saved { snapshot.draw(usable.texture, in: place) }
+    func draw(_ texture: Texture, in rect: Rect) { snapshot.saved { snapshot.draw(texture, in: rect) } }
+    let covering = layers.lastIndex { $0.map(\.part).cover(seenPart) }
+    if covering == nil { draw(level, in: room) }
+    for detail in layers[(covering ?? 0)...].joined() where !detail.part.intersection(seenPart).isEmpty {
+      draw(detail.texture, in: detail.part.scaled(to: room))
+    }
+  }
+
+  /// What there is of detail to be drawn above a level, by its density, the best last. What is denser than is needed is
+  /// better than what is not dense enough, and nothing is better than what just is.
+  ///
+  /// - Parameters:
+  ///   - width: of the whole picture as it is shown, in device pixels
+  ///   - levelWidth: that of the level's pixels
+  private func layers(forWidth width: Double, above levelWidth: Double) -> [[Detail]] {
+    guard width > levelWidth, !details.isEmpty else { return [] }
+    let isSmooth = size.map { width <= $0.width * Self.greatestSmoothScale } ?? true
+    let usable = details.filter { $0.wholeWidth > levelWidth && !(isSmooth && $0.magnification > 1) }
+    func rank(_ wholeWidth: Double) -> Double {
+      wholeWidth >= width * Self.leastDensity ? width / wholeWidth + 1 : wholeWidth / width
+    }
+    return Dictionary(grouping: usable, by: \.wholeWidth).sorted { rank($0.key) < rank($1.key) }.map(\.value)
+  }
+}
+
+extension PixelRect {
+  /// Which part of a picture of that size it is.
+  fileprivate func part(of size: PixelSize) -> Rect {
+    let (wide, high) = (Double(size.width), Double(size.height))
+    return Rect(x: Double(x) / wide, y: Double(y) / high, width: Double(width) / wide, height: Double(height) / high)
+  }
+}
+
+extension [Rect] {
+  /// Whether rectangles that don't overlap cover all of another one.
+  fileprivate func cover(_ other: Rect) -> Bool {
+    let covered = reduce(0) { area, rect in
+      let common = rect.intersection(other).size
+      return area + common.width * common.height
+    }
+    // What is missing is less than a thousandth of the area, which is a pixel at the edge.
+    return covered >= other.size.width * other.size.height * 0.999
   }
 }
 

@@ -22,7 +22,7 @@ final class ActiveLift: PictureViewer {
   /// The widget that shows the source and is not drawn meanwhile; another one if the source is shown by another.
   weak var source: ZoomSourceWidget?
   private weak var container: ZoomContainerWidget?
-  private let deviceScale: Double
+  let scaleFactor: Int
   private var contentChange: SignalConnection?
   private var node: RenderNode?
   private var nodeSize: Size
@@ -39,7 +39,7 @@ final class ActiveLift: PictureViewer {
     self.source = source
     self.model = model
     self.container = container
-    deviceScale = Double(container.scaleFactor)
+    scaleFactor = container.scaleFactor
     policy = source.policy
     release = source.release
     content = source.content
@@ -81,7 +81,7 @@ final class ActiveLift: PictureViewer {
 
   /// Nothing is fetched any more for a copy that is on its way home.
   var shownSize: Size {
-    model.isHeld ? (wholePicture?.size ?? .zero) * (model.shown.scale * deviceScale) : .zero
+    model.isHeld ? (wholePicture?.size ?? .zero) * (model.shown.scale * Double(scaleFactor)) : .zero
   }
 
   var shownPart: Rect {

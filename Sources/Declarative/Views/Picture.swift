@@ -35,8 +35,19 @@ public protocol PictureViewer: AnyObject {
   var urgency: PictureUrgency { get }
   /// How large it shows the whole picture, in device pixels; zero as long as that is not known.
   var shownSize: Size { get }
-  /// Which part of the picture can be seen: (0, 0, 1, 1) is all of it.
+  /// Which part of the picture is wanted sharp, since it can be seen or soon will: (0, 0, 1, 1) is all of it.
   var shownPart: Rect { get }
+  /// Which part of the picture can be seen at present; `shownPart` unless it says otherwise.
+  var seenPart: Rect { get }
+  /// Device pixels for a logical pixel.
+  var scaleFactor: Int { get }
+  /// Whether above 200 % each pixel of the picture is shown as a square, and not smoothly; no unless it says otherwise.
+  var showsSquares: Bool { get }
+}
+
+extension PictureViewer {
+  public var seenPart: Rect { shownPart }
+  public var showsSquares: Bool { false }
 }
 
 /// Something to show in a picture view that is told who shows it, to have the pixels that are needed, and only those.
@@ -51,6 +62,13 @@ public protocol PictureContent: AnyObject {
 
   /// The viewer shows it at another size, or another part of it.
   func showingChanged()
+
+  /// Whether what is behind the picture can be seen through some of it; not known before it has been loaded.
+  var isTransparent: Bool { get }
+}
+
+extension PictureContent {
+  public var isTransparent: Bool { false }
 }
 
 /// A paintable that needs no care.

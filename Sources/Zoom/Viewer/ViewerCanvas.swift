@@ -21,6 +21,11 @@ final class ViewerCanvas: CustomWidget {
   private static let padFingers = (FingerID(.max - 1), FingerID(.max - 2))
   /// From a touchpad's pointer to each of its two fingers at first, in logical pixels: only their ratio counts.
   private static let padReach = 100.0
+  /// Behind what can be seen through, in logical pixels.
+  private static let squareSide = 8.0
+  private static let squareColors = (
+    Color(red: 0.4, green: 0.4, blue: 0.4), Color(red: 0.6, green: 0.6, blue: 0.6)
+  )
   /// How far a click of the wheel moves the picture, as a share of the room.
   private static let clickShare = 0.1
 
@@ -80,11 +85,16 @@ final class ViewerCanvas: CustomWidget {
   /// The scale that pixels are needed for: where the picture is going.
   var restingScale: Double { model?.target.scale ?? 1 }
 
-  var shownPart: Rect {
+  /// Where pixels are needed.
+  var shownPart: Rect { part { $0.target } }
+
+  /// What can be seen at present.
+  var seenPart: Rect { part { $0.shown } }
+
+  private func part(_ transform: (ViewerModel) -> Similarity) -> Rect {
     guard let model else { return Rect(x: 0, y: 0, width: 1, height: 1) }
     let whole = model.layout.reference
-    let seen = model.target.inverse.bounds(of: Rect(.zero, size)).intersection(whole)
-    return seen.part(of: whole)
+    return transform(model).inverse.bounds(of: Rect(.zero, size)).intersection(whole).part(of: whole)
   }
 
   func open(_ picture: any PictureContent, from opening: ViewerOpening?, at time: Double) {
@@ -177,6 +187,7 @@ final class ViewerCanvas: CustomWidget {
     let layout = layout(for: current.content)
     if model?.layout.room != layout.room { model?.change(to: layout, at: frameTime) }
     for picture in pictures { picture.content.showingChanged() }
+    viewer?.tellProxy()
   }
 
   /// Something has moved, or is about to.
@@ -222,6 +233,7 @@ final class ViewerCanvas: CustomWidget {
       if self.model?.openness == 1 { self.crop = nil }
       self.isTicking = self.model?.needsFrames == true
       self.queueDraw()
+      self.current?.content.showingChanged()
       self.viewer?.followBackdrop()
       if !self.isTicking { self.changed() }
       return self.isTicking
@@ -248,13 +260,48 @@ final class ViewerCanvas: CustomWidget {
     guard !shown.bounds(of: layout.reference).intersection(Rect(.zero, size)).isEmpty else { return }
     snapshot.saved {
       // Turned and moved by a transform, but scaled by its size, so that the paintable knows how large it is drawn.
-      snapshot.apply(Similarity(scale: 1, angle: shown.angle, translation: shown.translation))
-      let whole = layout.reference.scaled(by: shown.scale)
-      guard isCurrent, let crop else { return snapshot.draw(picture.content.paintable, in: whole) }
+      var placing = Similarity(scale: 1, angle: shown.angle, translation: shown.translation)
+      var whole = layout.reference.scaled(by: shown.scale)
+      if !model.isInMotion {
+        // A picture at rest has its pixels where the device has its own.
+        placing.translation = snapped(placing.translation)
+        // However thin it is, it can be seen.
+        let pixel = 1 / Double(scaleFactor)
+        whole = Rect(
+          snapped(whole.origin), Size(max(pixel, snapped(whole.size.width)), max(pixel, snapped(whole.size.height))))
+      }
+      snapshot.apply(placing)
+      guard isCurrent, let crop else {
+        return Self.draw(picture.content, in: whole, groundOpacity: model.backdropOpacity, into: snapshot)
+      }
       let progress = crop.start < 1 ? (model.openness - crop.start) / (1 - crop.start) : 1
       let clip = crop.part.scaled(to: whole).interpolated(to: whole, by: progress)
       snapshot.clipped(to: clip, cornerRadius: crop.cornerRadius * shown.scale * (1 - progress)) {
-        snapshot.draw(picture.content.paintable, in: whole)
+        Self.draw(picture.content, in: whole, groundOpacity: model.backdropOpacity, into: snapshot)
+      }
+    }
+  }
+
+  private static func draw(
+    _ content: any PictureContent, in rect: Rect, groundOpacity: Double, into snapshot: Snapshot
+  ) {
+    if content.isTransparent { drawCheckerboard(in: rect, opacity: groundOpacity, into: snapshot) }
+    snapshot.draw(content.paintable, in: rect)
+  }
+
+  private func snapped(_ point: Point) -> Point { Point(snapped(point.x), snapped(point.y)) }
+
+  /// Rounded to whole device pixels.
+  private func snapped(_ length: Double) -> Double { (length * Double(scaleFactor)).rounded() / Double(scaleFactor) }
+
+  /// What a picture stands on that can be seen through: neither black nor white, so that both can be told from it.
+  private static func drawCheckerboard(in rect: Rect, opacity: Double, into snapshot: Snapshot) {
+    let tile = Rect(rect.origin, Size(2 * squareSide, 2 * squareSide))
+    let square = Rect(rect.origin, Size(squareSide, squareSide))
+    snapshot.repeated(tile, in: rect) {
+      snapshot.fill(tile, with: squareColors.0.opacity(opacity))
+      for offset in [Point.zero, Point(squareSide, squareSide)] {
+        snapshot.fill(square.offset(by: offset), with: squareColors.1.opacity(opacity))
       }
     }
   }
@@ -394,22 +441,5 @@ final class ViewerCanvas: CustomWidget {
       model.pan(by: delta, at: time)
       return []
     }
-  }
-}
-
-extension Rect {
-  /// Which part of `whole` it is: (0, 0, 1, 1) is all of it.
-  func part(of whole: Rect) -> Rect {
-    guard !whole.isEmpty else { return Rect(x: 0, y: 0, width: 1, height: 1) }
-    return Rect(
-      x: (minX - whole.minX) / whole.size.width, y: (minY - whole.minY) / whole.size.height,
-      width: size.width / whole.size.width, height: size.height / whole.size.height)
-  }
-
-  /// The part of `whole` that this, as a part, stands for.
-  func scaled(to whole: Rect) -> Rect {
-    Rect(
-      x: whole.minX + minX * whole.size.width, y: whole.minY + minY * whole.size.height,
-      width: size.width * whole.size.width, height: size.height * whole.size.height)
   }
 }

@@ -46,8 +46,16 @@ final class ViewerPicture: PictureViewer {
     return layout.reference.size * (scale * Double(canvas.scaleFactor))
   }
 
+  var scaleFactor: Int { canvas?.scaleFactor ?? 1 }
+  var showsSquares: Bool { true }
+
   var shownPart: Rect {
     guard place == 0, let canvas else { return Rect(x: 0, y: 0, width: 1, height: 1) }
     return canvas.shownPart
+  }
+
+  var seenPart: Rect {
+    guard place == 0, let canvas else { return Rect(x: 0, y: 0, width: 1, height: 1) }
+    return canvas.seenPart
   }
 }

@@ -13,13 +13,17 @@ private final class Viewer: PictureViewer {
   var urgency: PictureUrgency
   var shownSize: Size
   var shownPart: Rect
+  let showsSquares: Bool
+  let scaleFactor = 1
 
   init(
-    _ urgency: PictureUrgency = .visible, size: Size, part: Rect = Rect(x: 0, y: 0, width: 1, height: 1)
+    _ urgency: PictureUrgency = .visible, size: Size, part: Rect = Rect(x: 0, y: 0, width: 1, height: 1),
+    showsSquares: Bool = false
   ) {
     self.urgency = urgency
     shownSize = size
     shownPart = part
+    self.showsSquares = showsSquares
   }
 }
 
@@ -75,7 +79,7 @@ extension ToolkitTests {
     {
       var order: [String] = []
       // With one worker they are shown in the order in which they were begun.
-      let store = PictureStore(loader: PictureLoader(workerCount: 1))
+      let store = PictureStore(loader: PictureLoader(limits: PictureLimits(workerCount: 1)))
       let pictures = try (0..<8).map { store.picture(at: try picture("\($0)", width: 600, height: 400).path) }
       let viewers = pictures.indices.map { Viewer($0 < 4 ? .visible : .nearby, size: Size(60, 40)) }
       var connections: [SignalConnection] = []
@@ -107,6 +111,62 @@ extension ToolkitTests {
       picture.endShowing(in: held)
       #expect(picture.byteCount == 300 * 200 * 3)
       picture.endShowing(in: page)
+    }
+
+    @Test func `V9: above 200 % the pixels of what is seen become squares, for those who show them so`() async throws {
+      let picture = try picture("a", width: 60, height: 40)
+      let page = Viewer(size: Size(600, 400))
+      picture.beginShowing(in: page)
+      #expect(await eventually { picture.byteCount == 60 * 40 * 3 })
+      let viewer = Viewer(size: Size(450, 300), showsSquares: true)
+      picture.beginShowing(in: viewer)
+      // 7.5 device pixels for one of the picture: eight, so that none is enlarged.
+      #expect(await eventually { picture.byteCount == 60 * 40 * 3 * (1 + 64) })
+      viewer.shownSize = Size(120, 80)
+      picture.showingChanged()
+      await store.waitUntilIdle()
+      #expect(picture.byteCount == 60 * 40 * 3 * (1 + 64))
+      picture.endShowing(in: viewer)
+      #expect(picture.byteCount == 60 * 40 * 3)
+      picture.endShowing(in: page)
+    }
+
+    @Test func `a huge picture that is held is made of tiles, those that are seen first`() async throws {
+      let limits = PictureLimits(greatestRegionArea: 3000 * 2000 - 1)
+      let store = PictureStore(loader: PictureLoader(limits: limits))
+      let picture = store.picture(at: try picture("a", width: 3000, height: 2000).path)
+      let page = Viewer(size: Size(300, 200))
+      picture.beginShowing(in: page)
+      #expect(await eventually { picture.byteCount == 300 * 200 * 3 })
+      let held = Viewer(.held, size: Size(3000, 2000), part: Rect(x: 0.3, y: 0.3, width: 0.02, height: 0.02))
+      picture.beginShowing(in: held)
+      await store.waitUntilIdle()
+      // One tile is seen, and eight around it; the first region is still there.
+      let region: Double = 0.026 * 3000 * 0.026 * 2000 * 3
+      let rest = picture.byteCount - 9 * 512 * 512 * 3 - 300 * 200 * 3
+      #expect(abs(Double(rest) - region) < 0.05 * region)
+      picture.endShowing(in: held)
+      #expect(picture.byteCount == 300 * 200 * 3)
+      picture.endShowing(in: page)
+    }
+
+    @Test func `what cannot be seen yet is made ready within a budget, and what is seen is loaded beyond it`()
+      async throws
+    {
+      let limits = PictureLimits(greatestBytes: 2 * 300 * 200 * 3)
+      let store = PictureStore(loader: PictureLoader(limits: limits))
+      let pictures = try ["a", "b", "c"].map { store.picture(at: try picture($0).path) }
+      let viewers = pictures.map { _ in Viewer(.nearby, size: Size(300, 200)) }
+      for (picture, viewer) in zip(pictures, viewers) { picture.beginShowing(in: viewer) }
+      await store.waitUntilIdle()
+      #expect(pictures.count { $0.byteCount > 0 } == 2)
+      for (picture, viewer) in zip(pictures, viewers) {
+        viewer.urgency = .visible
+        picture.showingChanged()
+      }
+      await store.waitUntilIdle()
+      #expect(pictures.allSatisfy { $0.byteCount == 300 * 200 * 3 })
+      for (picture, viewer) in zip(pictures, viewers) { picture.endShowing(in: viewer) }
     }
 
     @Test func `a file that is no picture says so, and is not tried again`() async throws {
