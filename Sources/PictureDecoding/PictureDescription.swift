@@ -76,9 +76,16 @@ enum ProfileName {
     defer { cmsCloseProfile(profile) }
     var characters = [wchar_t](repeating: 0, count: greatestLength + 1)
     let size = cmsUInt32Number(characters.count * MemoryLayout<wchar_t>.stride)
-    guard cmsGetProfileInfo(profile, cmsInfoDescription, "en", "US", &characters, size) != 0 else { return nil }
-    let scalars = characters.prefix { $0 != 0 }.map { Unicode.Scalar(UInt32(bitPattern: $0)) ?? "\u{FFFD}" }
-    let name = String(String.UnicodeScalarView(scalars))
+    let byteCount = cmsGetProfileInfo(profile, cmsInfoDescription, "en", "US", &characters, size)
+    guard byteCount != 0 else { return nil }
+    // Little CMS makes room for UTF-16 and fills it with whole characters: for each that UTF-16 has in two parts, the
+    // last one of the text is whatever was in memory before.
+    var room = Int(byteCount) / MemoryLayout<wchar_t>.stride - 1
+    let scalars = characters.prefix { character in
+      room -= character > 0xFFFF ? 2 : 1
+      return character != 0 && room >= 0
+    }
+    let name = String(String.UnicodeScalarView(scalars.map { Unicode.Scalar(UInt32(bitPattern: $0)) ?? "\u{FFFD}" }))
       .split(whereSeparator: { $0.isWhitespace || $0.unicodeScalars.allSatisfy(\.isControl) })
       .joined(separator: " ")
     return name.isEmpty ? nil : name
