@@ -2,6 +2,7 @@
 import CAdwaita
 
 /// Tells of files that come, go or change in a folder, as long as it lives.
+@MainActor
 public final class FolderMonitor {
   private let monitor: Object
 

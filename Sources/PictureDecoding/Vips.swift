@@ -61,7 +61,6 @@ enum OperationValue {
   case text(String)
   case picture(VipsPicture)
   case source(VipsFile)
-  case target(VipsTargetFile)
 
   /// A value of one of libvips' enumerations; GLib converts an int to whichever an argument wants.
   static func choice<Choice: RawRepresentable>(_ choice: Choice) -> OperationValue
@@ -90,9 +89,6 @@ enum OperationValue {
     case .source(let file):
       g_value_init(&value, vips_source_get_type())
       g_value_set_object(&value, file.pointer)
-    case .target(let file):
-      g_value_init(&value, vips_target_get_type())
-      g_value_set_object(&value, file.pointer)
     }
     g_object_set_property(operation, name, &value)
     g_value_unset(&value)
@@ -117,12 +113,6 @@ final class VipsFile {
     pointer = source
   }
 
-  /// - Parameter path: absolute
-  init(path: String) throws(VipsFailure) {
-    guard let source = vips_source_new_from_file(path) else { throw VipsFailure() }
-    pointer = source
-  }
-
   deinit { g_object_unref(pointer) }
 
   /// The class name of the loader for this content; nil when none knows it that may be used.
@@ -131,25 +121,6 @@ final class VipsFile {
     let loader = String(cString: name)
     return Vips.isKnown(loader) ? loader : nil
   }
-}
-
-/// A file that savers write to. It holds its own file descriptor.
-final class VipsTargetFile {
-  fileprivate let pointer: UnsafeMutablePointer<VipsTarget>
-
-  /// - Parameter descriptor: open for reading and writing; stays the caller's
-  init(descriptor: CInt) throws(VipsFailure) {
-    guard let target = vips_target_new_to_descriptor(descriptor) else { throw VipsFailure() }
-    pointer = target
-  }
-
-  deinit { g_object_unref(pointer) }
-}
-
-/// Asks whether something is still wanted.
-private final class Watch {
-  let isCancelled: () -> Bool
-  init(_ isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
 }
 
 /// A picture as libvips has it: mostly a recipe, which is followed when pixels are asked for.
@@ -238,26 +209,6 @@ final class VipsPicture {
     readOutput(object())
   }
 
-  /// Runs `body`, which reads all of this picture, and has it fail soon after `isCancelled` says so.
-  func whileWatched<Result>(
-    by isCancelled: @escaping () -> Bool, _ body: () throws(VipsFailure) -> Result
-  ) throws(VipsFailure) -> Result {
-    let callback: @convention(c) (UnsafeMutablePointer<VipsImage>, gpointer?, gpointer) -> Void = { image, _, data in
-      let watch = Unmanaged<Watch>.fromOpaque(data).takeUnretainedValue()
-      if watch.isCancelled() { vips_image_set_kill(image, 1) }
-    }
-    let watch = Unmanaged.passRetained(Watch(isCancelled))
-    let handler = g_signal_connect_data(
-      pointer, "eval", unsafeBitCast(callback, to: GCallback.self), watch.toOpaque(), nil, GConnectFlags(rawValue: 0))
-    vips_image_set_progress(pointer, 1)
-    defer {
-      vips_image_set_progress(pointer, 0)
-      g_signal_handler_disconnect(pointer, handler)
-      watch.release()
-    }
-    return try body()
-  }
-
   /// The pixels, wrapped without a copy: they must outlive the picture and all that is made from it.
   convenience init(borrowing pixels: Pixels) throws(VipsFailure) {
     let image = pixels.withBytes { bytes in
@@ -273,12 +224,24 @@ final class VipsPicture {
   ///
   /// - Parameter isCancelled: asked between strips of rows; once it says so, this fails
   func pixels(isCancelled: () -> Bool = { false }) throws(VipsFailure) -> Pixels {
-    guard bandFormat == VIPS_FORMAT_UCHAR, bandCount == 3 || bandCount == 4 else { throw VipsFailure() }
-    // Rows at a time: enough to make little of libvips' work for each strip, few enough to stop soon.
-    let stripHeight = 16
     let stride = width * bandCount
     guard let memory = g_try_malloc(gsize(stride * height)) else { throw VipsFailure() }
     let pixels = Pixels(width: width, height: height, hasAlpha: bandCount == 4, owning: memory)
+    var offset = 0
+    try forEachRow(isCancelled: isCancelled) { row throws(VipsFailure) in
+      if let start = row.baseAddress { memcpy(memory + offset, start, stride) }
+      offset += stride
+    }
+    return pixels
+  }
+
+  /// As `pixels`, but gives one row after the other to `body`.
+  func forEachRow(
+    isCancelled: () -> Bool, _ body: (UnsafeRawBufferPointer) throws(VipsFailure) -> Void
+  ) throws(VipsFailure) {
+    guard bandFormat == VIPS_FORMAT_UCHAR, bandCount == 3 || bandCount == 4 else { throw VipsFailure() }
+    // Rows at a time: enough to make little of libvips' work for each strip, few enough to stop soon.
+    let stripHeight = 16
     guard let region = vips_region_new(pointer) else { throw VipsFailure() }
     defer { g_object_unref(region) }
     for top in Swift.stride(from: 0, to: height, by: stripHeight) {
@@ -288,9 +251,8 @@ final class VipsPicture {
       guard vips_region_prepare(region, &strip) == 0 else { throw VipsFailure() }
       for row in top..<top + Int(strip.height) {
         let offset = (row - Int(region.pointee.valid.top)) * Int(region.pointee.bpl)
-        memcpy(memory + row * stride, region.pointee.data + offset, stride)
+        try body(UnsafeRawBufferPointer(start: region.pointee.data + offset, count: width * bandCount))
       }
     }
-    return pixels
   }
 }

@@ -24,6 +24,8 @@ final class ViewerWidget: CustomWidget {
   private var isFollowing = false
   /// Whether the list has lost all it had while the viewer was open.
   private var isEmptied = false
+  /// Whether what was looked at has gone from the list, and a neighbour stands in its place.
+  private var isReplaced = false
   private var controlsTimer: MainLoop.Timer?
   private var pointerTracker: PointerTracker?
   /// Where the pointer was when something last moved: GTK reports it also where it stands still.
@@ -83,9 +85,10 @@ final class ViewerWidget: CustomWidget {
     let current = currentID
     items = new
     if let current {
-      // What is no longer there makes room for its neighbour.
-      index = index(of: current) ?? (new.count > 0 ? min(index ?? 0, new.count - 1) : nil)
-      isEmptied = index == nil
+      let place = index(of: current)
+      isReplaced = place == nil && new.count > 0
+      isEmptied = new.count == 0
+      index = place ?? (isReplaced ? min(index ?? 0, new.count - 1) : nil)
     }
     // Views are being evaluated: what depends on where sources are has to wait until that is over.
     self.selected = selected
@@ -100,6 +103,12 @@ final class ViewerWidget: CustomWidget {
       isEmptied = false
       disappear()
       tellProxy()
+    }
+    if isReplaced, let items, let index {
+      isReplaced = false
+      canvas.turnPage(by: 1, to: items.picture(index), isSliding: false, at: frameTime)
+      showRow()
+      if let selected, items.index(selected) == nil { return items.select(index) }
     }
     guard selected != currentID else { return isOpen ? showRow() : () }
     guard let selected, let target = items?.index(selected) else { return close() }
