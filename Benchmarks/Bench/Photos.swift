@@ -5,6 +5,8 @@ import TouchRig
 /// The photographs that programs are measured with, made once from Debian's sample photographs.
 enum Photos {
   private static let samples = "/usr/share/backgrounds"
+  /// The one of them from which mosaics compress as photographs from a camera do: 24 megapixels to 8 MB.
+  private static let mosaicSample = samples + "/picosdeeuropa_by_Aitzol_Berasategi.jpg"
 
   /// Photographs of 12 megapixels, 3 : 2, by name; the first is the newest.
   static func feed() throws -> String {
@@ -20,6 +22,35 @@ enum Photos {
     try made("large") { folder in
       try convert(try sampleFiles()[0], size: "6000x4000", to: "\(folder)/\(name(minutes: 0))")
     }
+  }
+
+  /// What tells the pictures on a screen apart, also where they are small: marks in one of these colours.
+  static let markColors: [Color] = [.magenta, .green, .red, .cyan, .blue, .yellow]
+
+  /// The files of a folder of photographs with marks, each in the next of the colours; links to a few.
+  static func marked(width: Int, height: Int, count: Int = 1) throws -> [String] {
+    let folder = try made("marked-\(width)x\(height)-\(count)") { folder in
+      for number in 0..<count {
+        let original = try mosaic(width, height, markColor: number % markColors.count)
+        try FileManager.default.linkItem(atPath: original, toPath: "\(folder)/\(name(minutes: -2 * number))")
+      }
+    }
+    return try files(in: folder)
+  }
+
+  /// With marks in the first of the colours, of so many megapixels.
+  static func photo24() throws -> String { try marked(width: 6000, height: 4000)[0] }
+  static func photo108() throws -> String { try marked(width: 12000, height: 9000)[0] }
+  static func photo400() throws -> String { try marked(width: 20000, height: 20000)[0] }
+
+  /// The place among `markColors` of what `screenshot` shows marks in, if it does.
+  static func mark(in screenshot: Screenshot) -> Int? {
+    // Some are enough to tell, and looking at them takes the processor from who draws.
+    let pixels = stride(from: 0, to: screenshot.pixels.count, by: 13).map { screenshot.pixels[$0] }
+    let counts = markColors.map { color in pixels.count { $0.isClose(to: color, within: 60) } }
+    // Marks are a sixteenth of a picture.
+    let most = counts.max() ?? 0
+    return most * 50 > pixels.count ? counts.firstIndex(of: most) : nil
   }
 
   /// As many small photographs in magenta, each a post of its own; files are links to a few.
@@ -64,6 +95,36 @@ enum Photos {
 
   private static func convert(_ source: String, size: String, _ options: [String] = [], to path: String) throws {
     try TestPicture.convert([source, "-strip", "-resize", size + "!"] + options + ["-quality", "90", path])
+  }
+
+  /// A mosaic of one photograph, so that a picture of any size is as sharp as one from a camera.
+  private static func mosaic(_ width: Int, _ height: Int, markColor: Int) throws -> String {
+    let folder = try made("mosaic-\(width)x\(height)-\(markColor)") { folder in
+      try makeMosaic(width, height, markColor: markColor, at: "\(folder)/\(name(minutes: 0))")
+    }
+    return try files(in: folder)[0]
+  }
+
+  /// libvips makes it row by row; ImageMagick would hold all of it.
+  private static func makeMosaic(_ width: Int, _ height: Int, markColor: Int, at path: String) throws {
+    let repeats = 5
+    let (tileWidth, tileHeight) = (width / repeats, height / repeats)
+    let color = markColors[markColor]
+    let mark = "\(tileWidth * 3 / 8),\(tileHeight * 3 / 8) \(tileWidth * 5 / 8),\(tileHeight * 5 / 8)"
+    let folder = try TemporaryFolder("tile")
+    let tile = folder.path + "/tile.png"
+    try TestPicture.convert([
+      mosaicSample, "-strip", "-resize", "\(tileWidth)x\(tileHeight)^", "-gravity", "center",
+      "-extent", "\(tileWidth)x\(tileHeight)", "-fill", "rgb(\(color.red),\(color.green),\(color.blue))", "-draw",
+      "rectangle \(mark)", tile,
+    ])
+    let vips = Process()
+    vips.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    let output = path + "[Q=90,subsample_mode=on]"
+    vips.arguments = ["vips", "replicate", tile, output, "\(repeats)", "\(repeats)"]
+    try vips.run()
+    vips.waitUntilExit()
+    guard vips.terminationStatus == 0 else { throw RigError("vips makes no \(path): see script/setup bench") }
   }
 
   /// A folder beside the programs, filled by `fill` unless it is there.

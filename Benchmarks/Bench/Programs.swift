@@ -18,6 +18,10 @@ enum Programs {
   static let barePinch = folder + "/baseline-pinch"
   static let bareRows = folder + "/baseline-rows"
   static let bareWindow = folder + "/baseline-window"
+  /// Viewers of others, with GTK 2 and 3.
+  static let viewnior = "viewnior"
+  static let eog = "eog"
+  static let gthumb = "gthumb"
 }
 
 /// A program on a display of its own.
@@ -28,6 +32,9 @@ final class Stage {
 
   /// Seconds to wait for what the busiest machine does at some time.
   static let patience = 60.0
+  /// Seconds without a frame after which all has been loaded: longer than any pause between two pictures that are decoded
+  /// one after the other.
+  static let quiet = 1.5
 
   init(_ program: String, _ arguments: [String]) throws {
     rig = try Rig()
@@ -45,8 +52,17 @@ final class Stage {
 
   /// Waits until all has been loaded and drawn.
   func waitUntilAtRest() throws {
-    // Seconds: longer than any pause between two pictures that are decoded one after the other.
-    try window.waitUntilIdle(quiet: 1.5, timeout: Stage.patience)
+    try window.waitUntilIdle(quiet: Stage.quiet, timeout: Stage.patience)
+  }
+
+  /// Waits until the program does nothing, also nothing that is not seen.
+  func waitUntilIdle(timeout: Double) throws {
+    // Seconds, and how many of them the processor may work in each.
+    let (interval, idle) = (1.0, 0.02)
+    let deadline = monotonicTime() + timeout
+    while try processorTime(during: { usleep(UInt32(interval * 1e6)) }) > idle {
+      guard monotonicTime() < deadline else { throw RigError("the app works without end") }
+    }
   }
 
   /// The processor time that the program and its helpers use while `body` runs, in seconds.

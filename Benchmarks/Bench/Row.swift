@@ -21,12 +21,17 @@ struct Row {
     case frames
     /// Millions of bytes.
     case megabytes
+    case milliseconds
+    /// Of all that were looked at.
+    case share
 
     func text(_ value: Double) -> String {
       switch self {
       case .ratio: decimal(value, digits: 3)
       case .frames: decimal(value, digits: 0)
       case .megabytes: decimal(value, digits: 1) + " MB"
+      case .milliseconds: decimal(value, digits: 0) + " ms"
+      case .share: decimal(value * 100, digits: 1) + " %"
       }
     }
   }

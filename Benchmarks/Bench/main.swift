@@ -32,6 +32,36 @@ let rows = [
   Row(
     what: "start to first frame of the empty window, against the same window in C", bound: .atMost(1.15),
     measure: StartRows.emptyWindow),
+  Row(
+    what: "opening a photo of 24 megapixels, from exec to its pixels on screen, against viewnior",
+    bound: .atMost(1.1), measure: OpeningRows.large),
+  Row(what: "the same against eog", bound: .atMost(0.4), measure: OpeningRows.largeAgainstEog),
+  Row(
+    what: "opening a photo of 108 megapixels, against viewnior", bound: .atMost(0.7), measure: OpeningRows.huge),
+  Row(
+    what: "memory with a photo of 24 megapixels opened", bound: .atMost(150), unit: .megabytes,
+    measure: OpenedMemoryRows.large),
+  Row(
+    what: "memory with a photo of 108 megapixels opened", bound: .atMost(200), unit: .megabytes,
+    measure: OpenedMemoryRows.huge),
+  Row(
+    what: "opening a photo in a folder of 10,000: its pixels on screen, against the same photo alone",
+    bound: .atMost(1.1), measure: OpeningRows.inLargeFolder),
+  Row(
+    what: "an arrow key as soon as it shows: time above viewnior's to another photo, no key lost",
+    bound: .atMost(100), unit: .milliseconds, measure: LeafingRows.firstKey),
+  Row(
+    what: "frames from an arrow key to the next photo of 24 megapixels, neighbours being ready", bound: .atMost(2),
+    unit: .frames, measure: LeafingRows.warmKey),
+  Row(
+    what: "frames/s of panning and pinching a photo of 24 megapixels in the viewer, against a bare GTK program",
+    bound: .atLeast(0.9), measure: PinchRows.frameRateInViewer),
+  Row(
+    what: "frames longer than 33 ms, of those while a photo of 400 megapixels is panned at 100 %",
+    bound: .atMost(0.02), unit: .share, measure: VastPictureRow.measure),
+  Row(
+    what: "frames that the viewer draws in 5 s while nothing moves", bound: .atMost(0), unit: .frames,
+    measure: IdleRow.measure),
 ]
 
 let wanted = CommandLine.arguments.dropFirst().map { Int($0) ?? 0 }

@@ -47,9 +47,9 @@ public final class Rig {
     try Application(executable, arguments, display: server.display, manager, options)
   }
 
-  /// The whole screen, at any moment.
-  public func screenshot() throws -> Screenshot {
-    try manager.screenshot()
+  /// The screen or a part of it, at any moment: also while an app is painting.
+  public func screenshot(_ rect: Rect? = nil) throws -> Screenshot {
+    try manager.screenshot(of: rect)
   }
 
   /// Takes the touch screen away, with fingers on it or not, as when it is unplugged.
