@@ -157,8 +157,7 @@ final class ZoomStore {
       return false
     }
     let velocity = lift.model.velocity(at: time)
-    let isPulledOpen = lift.model.shown.scale > 1 && velocity.logScale >= ZoomMotion.standard.openSpeed
-    guard lift.model.shown.scale >= scale || isPulledOpen, let opening = lift.opening(velocity: velocity),
+    guard lift.model.shown.scale >= scale || lift.model.isPulledOpen(at: time), let opening = lift.opening(velocity: velocity),
       viewer.open(id, from: opening, at: time)
     else { return false }
     lifts.removeAll { $0 === lift }

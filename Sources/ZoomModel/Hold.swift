@@ -82,6 +82,9 @@ public struct Hold: Sendable {
   /// How fast the copy is at `time` in seconds; zero if the fingers have paused.
   public func velocity(at time: Double) -> MotionVelocity { history.velocity(at: time) }
 
+  /// As `velocity`, to tell whether the copy is thrown.
+  func throwVelocity(at time: Double) -> MotionVelocity { history.throwVelocity(at: time) }
+
   private mutating func rebase() {
     base = Base(fingers: fingers, shown: shown, rawScale: rawScale)
   }

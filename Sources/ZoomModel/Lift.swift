@@ -72,13 +72,19 @@ public struct Lift: Sendable {
     state = .held(hold)
   }
 
-  /// How fast the copy moves at `time`; what decides whether it was thrown open.
+  /// How fast the copy moves at `time`.
   public func velocity(at time: Double) -> MotionVelocity {
     switch state {
     case .held(let hold): hold.velocity(at: time)
     case .returning(let spring): spring.velocity
     case .fading, .done: .zero
     }
+  }
+
+  /// Whether fingers that let go at `time` have pulled the copy open so fast that it should come up at any scale.
+  public func isPulledOpen(at time: Double) -> Bool {
+    guard case .held(let hold) = state, shown.scale > 1 else { return false }
+    return hold.throwVelocity(at: time).logScale >= motion.openSpeed
   }
 
   /// The fingers let go: the copy goes home with their velocity, fades, or is done at once if not `animated`.

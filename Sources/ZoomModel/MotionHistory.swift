@@ -18,10 +18,12 @@ struct MotionHistory: Sendable {
   private var samples: [Sample] = []
   private let window: Double
   private let shortest: Double
+  private let shortestThrow: Double
 
   init(motion: ZoomMotion) {
     window = motion.velocityWindow
     shortest = motion.shortestMovement
+    shortestThrow = motion.shortestThrow
   }
 
   /// Adds what is shown at `time` in seconds; times that go back count as the latest one.
@@ -35,7 +37,12 @@ struct MotionHistory: Sendable {
   }
 
   /// The mean velocity from the window's first sample up to `time`: a pause before `time` counts.
-  func velocity(at time: Double) -> MotionVelocity {
+  func velocity(at time: Double) -> MotionVelocity { velocity(at: time, shortest: shortest) }
+
+  /// As `velocity`, to tell whether a movement is meant as a throw: a jerk of a frame or two is none.
+  func throwVelocity(at time: Double) -> MotionVelocity { velocity(at: time, shortest: shortestThrow) }
+
+  private func velocity(at time: Double, shortest: Double) -> MotionVelocity {
     guard time.isFinite, let first = samples.first(where: { $0.time >= time - window }), let last = samples.last
     else { return .zero }
     let duration = max(time - first.time, last.time - first.time, shortest)

@@ -18,6 +18,10 @@ public struct ZoomMotion: Hashable, Sendable {
   /// Movement is never taken to have lasted less than this, in seconds: events that arrive in one burst say nothing
   /// about speed. One frame at 60 Hz.
   public var shortestMovement = 1.0 / 60
+  /// As `shortestMovement`, where a speed decides what is meant, in seconds: a hand that throws needs as long, while
+  /// fingers that land or slip move in a frame or two. Within it, a scale has to change by 12 %, or a finger to move by
+  /// 24 px, to be as fast as `openSpeed` or `swipeSpeed`.
+  public var shortestThrow = 0.08
   /// Fingers closer than this, in logical pixels, have no usable distance or direction between them.
   public var coincidentDistance = 1.0
   /// How far outside a source's bounds a finger may stand and still help to lift it, in logical pixels: about the

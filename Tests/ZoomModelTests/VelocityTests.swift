@@ -2,6 +2,7 @@
 
 import Geometry
 import Glibc
+import TestSupport
 import Testing
 
 @testable import ZoomModel
@@ -74,5 +75,39 @@ import Testing
     hold.setFingers([a: Point(500, 200)])
     hold.move([a: Point(500, 200)], at: end + 0.01)
     #expect(hold.velocity(at: end + 0.01).logScale > expected.logScale * 0.8)
+  }
+
+  /// A copy pulled to `scale` at a steady speed, in events at random moments from 0 to `duration` in seconds.
+  private func pulled(to scale: Double, in duration: Double, _ random: inout SeededGenerator) -> Lift {
+    let grip = [a: random.point(in: reference), b: random.point(in: reference) + Point(500, 0)]
+    let middle = grip.values.reduce(.zero, +) / 2
+    var lift = Lift(reference: reference, fingers: grip, rules: GestureRules())
+    let between = (0..<Int.random(in: 0...6, using: &random)).map { _ in random.double(0...1) }
+    for part in [0] + between.sorted() + [1] {
+      let motion = Similarity(
+        scale: pow(scale, part), angle: 0, taking: middle, to: middle + Point(900, -400) * duration * part)
+      lift.move(grip.mapValues(motion.apply), at: 10 + duration * part)
+    }
+    return lift
+  }
+
+  @Test func `no jerk of a tenth pulls a copy open, in however few events and moments`() {
+    var random = SeededGenerator(731)
+    for _ in 0..<300 {
+      let duration = Bool.random(using: &random) ? random.double(0...0.034) : random.double(0...0.3)
+      let lift = pulled(to: random.double(0.5...1.1), in: duration, &random)
+      #expect(!lift.isPulledOpen(at: 10 + duration), "within \(duration) s")
+    }
+  }
+
+  @Test func `a pull that doubles the size in half a second opens, in however few events, and not after a pause`() {
+    var random = SeededGenerator(732)
+    for _ in 0..<300 {
+      let duration = random.double(0.09...0.15)
+      // A breath faster, because of rounding.
+      let lift = pulled(to: exp(random.double(1.401...6) * duration), in: duration, &random)
+      #expect(lift.isPulledOpen(at: 10 + duration), "within \(duration) s")
+      #expect(!lift.isPulledOpen(at: 10 + duration + 0.16))
+    }
   }
 }

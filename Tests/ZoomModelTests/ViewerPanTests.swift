@@ -107,6 +107,55 @@ import Testing
     #expect(atFit.isAtRest && atFit.model.shown == .identity)
   }
 
+  @Test func `fingers that leave the touchpad while they scroll let the picture go on, until they scroll again`() {
+    var viewer = Viewer.zoomed()
+    func scroll() {
+      for _ in 0..<10 {
+        viewer.time += 0.01
+        viewer.model.pan(by: Point(-6, 3), at: viewer.time)
+      }
+    }
+    scroll()
+    let before = viewer.model.shown.translation
+    viewer.model.endPan(at: viewer.time)
+    #expect(viewer.model.shown.translation == before)
+    viewer.frame()
+    // A sixtieth of a second at friction 4 /s: 3 % less.
+    let way = viewer.model.shown.translation - before
+    #expect((way * 60 - Point(-580, 290)).length < 30)
+    for _ in 0..<5 { viewer.frame() }
+    viewer.model.pan(by: Point(0, 0), at: viewer.time)
+    #expect(viewer.isAtRest)
+    // Fingers that have rested do not throw.
+    let rest = viewer.model.shown
+    viewer.time += 0.2
+    viewer.model.endPan(at: viewer.time)
+    viewer.rest()
+    #expect(viewer.isAtRest && viewer.model.shown == rest)
+  }
+
+  @Test func `scrolling that ends leaves alone what else is going on`() {
+    for input: (inout ViewerModel, Double) -> Void in [
+      { $0.zoom(by: 1.7, about: Point(300, 300), at: $1) }, { $0.turn(quarters: 1, at: $1) },
+      { $0.turnPage(by: 1, to: $0.layout, isSliding: false, at: $1) },
+      { _ = $0.down(FingerID(1), at: Point(500, 400), time: $1) },
+    ] {
+      var viewer = Viewer.zoomed()
+      viewer.time += 0.01
+      viewer.model.pan(by: Point(-6, 3), at: viewer.time)
+      viewer.time += 0.01
+      viewer.model.pan(by: Point(-6, 3), at: viewer.time)
+      input(&viewer.model, viewer.time)
+      var other = viewer
+      other.model.endPan(at: viewer.time)
+      for _ in 0..<60 {
+        viewer.frame()
+        other.frame()
+        #expect(other.onScreen == viewer.onScreen)
+      }
+    }
+  }
+
   // MARK: Wheel and keys
 
   @Test(arguments: [2, 5, 9]) func `several clicks of the wheel are one of all of them`(count: Int) {

@@ -38,6 +38,19 @@ import Testing
     #expect(viewer.isAtRest)
   }
 
+  @Test func `a finger that slips by little in a frame moves neither the picture nor the row out`() {
+    for way in [Point(0, 20), Point(0, -20), Point(20, 0), Point(-20, 0)] {
+      var viewer = Viewer()
+      viewer.model.hasLeft = true
+      viewer.model.hasRight = true
+      viewer.drag(by: way, speed: way.length * 60)
+      viewer.up(1)
+      #expect(viewer.events == [])
+      viewer.rest()
+      #expect(viewer.isAtRest)
+    }
+  }
+
   @Test func `flung back it stays, however far it was`() {
     var viewer = Viewer()
     viewer.drag(by: Point(0, 300), speed: 500)

@@ -350,19 +350,21 @@ public struct ViewerModel: Sendable {
 
   private mutating func end(at time: Double) -> [Event] {
     let velocity = history.velocity(at: time)
+    let throwVelocity = history.throwVelocity(at: time).center
     switch activity {
     case .panning:
       glide(velocity: velocity.center, at: time)
     case .swiping(let pull):
       activity = .resting
       let way = pageOffset
-      let speed = velocity.center.x
-      returnRow(velocity: speed, at: time)
-      if isMeant(way: way, speed: speed, from: layout.room.width / 2), pull.range.contains(way > 0 ? stride : -stride) {
+      returnRow(velocity: velocity.center.x, at: time)
+      if isMeant(way: way, speed: throwVelocity.x, from: layout.room.width / 2),
+        pull.range.contains(way > 0 ? stride : -stride)
+      {
         return [.turnPage(by: way > 0 ? -1 : 1)]
       }
     case .dismissing:
-      if isMeant(way: distanceOut, speed: velocity.center.y, from: layout.room.height * motion.dismissShare) {
+      if isMeant(way: distanceOut, speed: throwVelocity.y, from: layout.room.height * motion.dismissShare) {
         activity = .resting
         return [.dismiss(velocity)]
       }
@@ -439,10 +441,17 @@ public struct ViewerModel: Sendable {
     if isSettling || isBeyondEdge { return settle(to: moved, at: time) }
     activity = .resting
     shown = moved
+    record(at: time)
+  }
+
+  /// The fingers whose scrolling has panned the picture have left the touchpad: it goes on as fast as they were.
+  public mutating func endPan(at time: Double) {
+    guard case .resting = activity else { return }
+    fling(velocity: history.velocity(at: time).center, at: time)
   }
 
   /// Lets the picture go on with a velocity, in logical pixels per second.
-  public mutating func fling(velocity: Point, at time: Double) {
+  mutating func fling(velocity: Point, at time: Double) {
     guard velocity.isFinite, !isTouched, !layout.isAtFit(shown) else { return }
     glide(velocity: velocity, at: time)
   }
