@@ -40,6 +40,7 @@ public final class Picture: PictureContent {
 
   public var paintable: Paintable { canvas }
   public var isTransparent: Bool { info?.hasAlpha ?? false }
+  public var hasAssumedSize: Bool { canvas.hasAssumedSize }
 
   /// Bytes of pixels that it holds at present.
   var byteCount: Int { canvas.byteCount }
@@ -134,10 +135,12 @@ public final class Picture: PictureContent {
 
   private func want(of viewer: (any PictureViewer)?, native: Size) -> Want? {
     guard let viewer, !viewer.shownSize.isEmpty else { return nil }
-    // More pixels than the file has would show nothing more.
     let shown = viewer.shownSize
+    // No picture is narrower than a pixel: the decoder's would be larger than asked for, and asked for again and again.
+    let least = shown * max(1, 1 / min(shown.width, shown.height))
+    // More pixels than the file has would show nothing more.
     return Want(
-      shown: shown, size: shown.width < native.width ? shown : native, part: viewer.shownPart,
+      shown: shown, size: least.width < native.width ? least : native, part: viewer.shownPart,
       isHeld: viewer.urgency == .held, showsSquares: viewer.showsSquares)
   }
 

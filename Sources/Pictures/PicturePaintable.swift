@@ -61,6 +61,7 @@ final class PicturePaintable: CustomPaintable {
   }
 
   override var intrinsicSize: Size { size ?? Self.assumedSize }
+  var hasAssumedSize: Bool { size == nil }
 
   var byteCount: Int {
     (levels + details.map(\.texture)).reduce(0) { $0 + $1.byteCount }

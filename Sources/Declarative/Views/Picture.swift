@@ -55,6 +55,9 @@ extension PictureViewer {
 public protocol PictureContent: AnyObject {
   var paintable: Paintable { get }
 
+  /// Whether the paintable's size only keeps the place, because nothing is known of the picture.
+  var hasAssumedSize: Bool { get }
+
   /// `viewer` shows it from now on, until `endShowing`.
   func beginShowing(in viewer: any PictureViewer)
 
@@ -69,6 +72,10 @@ public protocol PictureContent: AnyObject {
 
 extension PictureContent {
   public var isTransparent: Bool { false }
+}
+
+extension PictureContent {
+  public var hasAssumedSize: Bool { false }
 }
 
 /// A paintable that needs no care.
