@@ -51,7 +51,7 @@ struct MainView: View {
       SplitView(isPanelShown: model.showsInformation && model.viewed != nil, panelWidth: InformationPanel.width) {
         ZoomViewer(
           model.photos, selection: Binding(get: { model.viewed }, set: { model.viewed = $0 }), proxy: viewer,
-          picture: model.picture
+          label: model.spokenName(of:), picture: model.picture
         ) {
           ViewerControls(model: model, viewer: viewer, window: window)
         }

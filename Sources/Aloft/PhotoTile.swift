@@ -20,9 +20,10 @@ struct PhotoTile: View {
       MissingPicture(name: photo.fileName, reason: failure, aspectRatio: aspectRatio)
     } else {
       PictureView(picture, fit: .cover, aspectRatio: aspectRatio)
-        .accessibilityLabel(photo.spokenName)
         .clipShape(.rounded(cornerRadius))
         .zoomable(id: photo.id)
+        // Of what can have the focus.
+        .accessibilityLabel(photo.spokenName)
     }
   }
 }

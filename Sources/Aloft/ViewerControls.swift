@@ -30,7 +30,9 @@ struct ViewerControls: View {
     } start: {
       Button(icon: "go-previous-symbolic", label: tr("Back"), action: viewer.close)
     } end: {
-      MenuButton(title: level, label: tr("Zoom")) { sizeClass == .compact ? zoomMenu + menu : zoomMenu }
+      MenuButton(title: viewer.enlargement.map(ViewerText.percent) ?? "–", label: tr("Zoom")) {
+        sizeClass == .compact ? zoomMenu + menu : zoomMenu
+      }
       if sizeClass == .regular {
         Button(icon: "object-rotate-right-symbolic", label: tr("Turn Right")) { [viewer] in viewer.turn(quarters: 1) }
         Button(icon: "view-fullscreen-symbolic", label: tr("Full Screen")) { [window] in window.toggleFullScreen() }
@@ -56,20 +58,14 @@ struct ViewerControls: View {
   /// Where the photo stands among the others.
   private var place: String {
     guard let position = model.viewedPosition else { return "" }
-    return tr("%d of %d").replacingFirst("%d", with: "\(position + 1)")
-      .replacingFirst("%d", with: "\(model.photos.count)")
-  }
-
-  private var level: String { Self.percent(viewer.enlargement) }
-
-  private static func percent(_ ratio: Double) -> String {
-    // TRANSLATORS: a percentage
-    tr("%d %%").replacingFirst("%d", with: "\(Int((ratio * 100).rounded()))").replacingFirst("%%", with: "%")
+    return ViewerText.place(position + 1, of: model.photos.count)
   }
 
   private var zoomMenu: [MenuItem] {
     var items = [MenuItem(tr("Fit"), action: viewer.zoomToFit)]
-    items += Self.enlargements.map { scale in MenuItem(Self.percent(scale)) { [viewer] in viewer.zoom(to: scale) } }
+    items += Self.enlargements.map { scale in
+      MenuItem(ViewerText.percent(scale)) { [viewer] in viewer.zoom(to: scale) }
+    }
     return items + [MenuItem(tr("Zoom In"), action: viewer.zoomIn), MenuItem(tr("Zoom Out"), action: viewer.zoomOut)]
   }
 
@@ -80,6 +76,13 @@ struct ViewerControls: View {
       MenuItem(tr("Turn Left")) { [viewer] in viewer.turn(quarters: -1) },
       MenuItem(tr("Full Screen")) { [window] in window.toggleFullScreen() },
     ]
+  }
+}
+
+extension LibraryModel {
+  /// What a screen reader calls a photo in the viewer; of one that cannot be shown it says why.
+  func spokenName(of photo: Photo) -> String {
+    picture(for: photo).failure.map { "\(photo.fileName): \($0)" } ?? photo.spokenName
   }
 }
 

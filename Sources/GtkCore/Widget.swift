@@ -32,6 +32,17 @@ public struct Insets: Hashable, Sendable {
   }
 }
 
+/// What a widget is to those who do not see it.
+public enum AccessibleRole: Sendable {
+  case image
+
+  var gtk: Int {
+    switch self {
+    case .image: Int(GTK_ACCESSIBLE_ROLE_IMG.rawValue)
+    }
+  }
+}
+
 /// A GTK widget.
 open class Widget: Object {
   /// Takes a widget that was made by C; for a program's own GTK code.
@@ -125,6 +136,9 @@ open class Widget: Object {
       gtk_accessible_update_property_value(opaque, 1, &property, &value)
     }
   }
+
+  /// What a screen reader takes it for. To be told before it is shown.
+  public func setAccessibleRole(_ role: AccessibleRole) { setProperty("accessible-role", to: .int(role.gtk)) }
 
   public func queueDraw() { gtk_widget_queue_draw(gtk) }
   public func queueResize() { gtk_widget_queue_resize(gtk) }

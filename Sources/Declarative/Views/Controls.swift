@@ -110,7 +110,8 @@ public struct MenuButton: WidgetRepresentable {
     case .text(let title):
       widget.setLabel(title)
       widget.tooltip = label
-      widget.setAccessibleLabel([label, title].compactMap(\.self).joined(separator: ", "))
+      // Said before the title.
+      if let label { widget.setAccessibleLabel(label) }
     }
   }
 }

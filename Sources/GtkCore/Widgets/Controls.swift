@@ -64,6 +64,12 @@ public final class MenuButtonWidget: Widget {
   public func setIcon(_ name: String) { gtk_menu_button_set_icon_name(opaque, name) }
   public func setLabel(_ label: String) { gtk_menu_button_set_label(opaque, label) }
 
+  public override func setAccessibleLabel(_ text: String) {
+    // What has the focus is a button inside.
+    guard let button = gtk_widget_get_first_child(gtk) else { return }
+    Widget(retaining: UnsafeMutableRawPointer(button)).setAccessibleLabel(text)
+  }
+
   /// Whether F10 opens it.
   public func setPrimary(_ isPrimary: Bool) { gtk_menu_button_set_primary(opaque, isPrimary.gboolean) }
 

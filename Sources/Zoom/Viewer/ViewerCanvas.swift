@@ -54,12 +54,13 @@ final class ViewerCanvas: CustomWidget {
   init() {
     super.init(cssName: "viewer-canvas")
     drawsOutsideItsBounds = false
+    isFocusable = true
+    setAccessibleRole(.image)
     tracker = TouchTracker(on: self) { [weak self] in self?.handle($0) ?? false }
     pointerTracker = PointerTracker(on: self) { [weak self] in self?.handle($0) ?? false }
     onPointerDrag { [weak self] in self?.drag($0) }
     onPointerClick { [weak self] count, _ in if count == 2 { self?.viewer?.proxy.onDoubleClick?() } }
     onPointerClick(.secondary) { [weak self] _, point in self?.viewer?.showMenu(at: point) }
-    onPointerClick(.back) { [weak self] _, _ in self?.viewer?.close() }
   }
 
   // MARK: What is shown
@@ -72,9 +73,12 @@ final class ViewerCanvas: CustomWidget {
 
   private var current: ViewerPicture? { pictures.first { $0.place == 0 } }
 
-  var enlargement: Double {
-    model.map { $0.layout.pictureSize.isEmpty ? 1 : $0.target.scale / $0.layout.actualScale } ?? 1
+  /// Where it is going; nil as long as it is not known how large the picture is.
+  var enlargement: Double? {
+    guard let model, let current, !current.content.hasAssumedSize else { return nil }
+    return model.target.scale / model.layout.actualScale
   }
+  var isInMotion: Bool { fade != nil || model?.isInMotion == true }
   var isZoomedIn: Bool { model.map { !$0.layout.isAtFit($0.target) } ?? false }
 
   var backdropOpacity: Double { model?.backdropOpacity ?? 1 }
@@ -185,7 +189,10 @@ final class ViewerCanvas: CustomWidget {
     super.allocate(width: width, height: height)
     guard let current else { return }
     let layout = layout(for: current.content)
-    if model?.layout.room != layout.room { model?.change(to: layout, at: frameTime) }
+    if model?.layout.room != layout.room {
+      model?.change(to: layout, at: frameTime)
+      viewer?.tellProxy()
+    }
     for picture in pictures { picture.content.showingChanged() }
     viewer?.tellProxy()
   }
@@ -366,13 +373,18 @@ final class ViewerCanvas: CustomWidget {
   }
 
   private func scroll(_ event: ScrollEvent) {
-    guard event.phase == .moved else { return }
+    guard event.phase == .moved else {
+      return change { model in
+        model.endPan(at: event.time)
+        return []
+      }
+    }
     switch (event.source, event.modifiers.contains(.control)) {
     case (.wheel, false), (.touchpad, true):
       let factor = WheelScale.factor(clicks: WheelScale.clicks(of: event))
       zoom(by: factor, about: event.location, at: event.time)
-    case (.wheel, true): pan(by: event.delta * -(size.height * Self.clickShare))
-    case (.touchpad, false): pan(by: event.delta * -1)
+    case (.wheel, true): pan(by: event.delta * -(size.height * Self.clickShare), at: event.time)
+    case (.touchpad, false): pan(by: event.delta * -1, at: event.time)
     }
   }
 
@@ -435,8 +447,7 @@ final class ViewerCanvas: CustomWidget {
     }
   }
 
-  func pan(by delta: Point) {
-    let time = frameTime
+  func pan(by delta: Point, at time: Double) {
     change { model in
       model.pan(by: delta, at: time)
       return []

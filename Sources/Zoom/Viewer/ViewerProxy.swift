@@ -7,8 +7,9 @@ import Observation
 public final class ViewerProxy {
   /// Whether it is open.
   public internal(set) var isOpen = false
-  /// How many pixels of the device one pixel of the picture takes, as a ratio rounded to hundredths.
-  public internal(set) var enlargement = 1.0
+  /// How many pixels of the device one pixel of the picture takes, as a ratio rounded to hundredths; nil as long as it is
+  /// not known how many pixels it has.
+  public internal(set) var enlargement: Double?
   public internal(set) var isAtFit = true
   public internal(set) var hasPrevious = false
   public internal(set) var hasNext = false

@@ -21,6 +21,10 @@ final class ViewerWidget: CustomWidget {
   private var index: Int?
   /// What the owner wants to be looked at.
   private var selected: SourceID?
+  /// What the owner calls it.
+  private var selectedLabel: String?
+  /// What screen readers were told last.
+  private var spokenText = ""
   private var isFollowing = false
   /// Whether the list has lost all it had while the viewer was open.
   private var isEmptied = false
@@ -47,12 +51,13 @@ final class ViewerWidget: CustomWidget {
   init() {
     super.init(cssName: "viewer")
     ViewerStyle.install()
-    isFocusable = true
     // Hidden behind the pictures would be a page that is to be seen at their sides.
     drawsOutsideItsBounds = false
     adopt(canvas)
     canvas.viewer = self
     onKeyPress { [weak self] in self?.handle($0) ?? false }
+    // Over the controls, too.
+    onPointerClick(.back) { [weak self] _, _ in self?.close() }
     pointerTracker = PointerTracker(on: self) { [weak self] event in
       self?.noticeInput(event)
       return false
@@ -81,7 +86,7 @@ final class ViewerWidget: CustomWidget {
   func canShow(_ id: SourceID) -> Bool { items?.index(id) != nil }
 
   /// The list, or what is selected in it, has changed.
-  func update(items new: ViewerItems, selected: SourceID?) {
+  func update(items new: ViewerItems, selected: SourceID?, label: String?) {
     let current = currentID
     items = new
     if let current {
@@ -92,6 +97,7 @@ final class ViewerWidget: CustomWidget {
     }
     // Views are being evaluated: what depends on where sources are has to wait until that is over.
     self.selected = selected
+    selectedLabel = label
     guard !isFollowing else { return }
     isFollowing = true
     onNextFrame { [weak self] in self?.followSelection() }
@@ -161,7 +167,7 @@ final class ViewerWidget: CustomWidget {
   private func finishOpening() {
     store?.viewerChanged()
     showRow()
-    grabFocus()
+    canvas.grabFocus()
     showControlsForAWhile()
     queueDraw()
   }
@@ -186,6 +192,8 @@ final class ViewerWidget: CustomWidget {
   private func disappear() {
     guard !isOpen else { return }
     canvas.forgetPictures()
+    // So that it does not begin with the name of this picture the next time.
+    say("")
     store?.viewerChanged()
   }
 
@@ -250,8 +258,25 @@ final class ViewerWidget: CustomWidget {
     set(\.hasPrevious, (index ?? 0) > 0)
     set(\.hasNext, index.map { $0 + 1 < (items?.count ?? 0) } ?? false)
     // As exactly as anybody reads it: what shows it is not to be made anew in every frame of a pinch.
-    set(\.enlargement, (canvas.enlargement * 100).rounded() / 100)
+    set(\.enlargement, canvas.enlargement.map { ($0 * 100).rounded() / 100 })
     set(\.isAtFit, !canvas.isZoomedIn)
+    describe()
+  }
+
+  /// Has screen readers say what is looked at when that changes: they follow the name of what has the focus. While the
+  /// picture moves they would come to no end.
+  private func describe() {
+    guard let index, let items, let selectedLabel, selected == currentID, spokenText.isEmpty || !canvas.isInMotion
+    else { return }
+    var parts = [selectedLabel, ViewerText.place(index + 1, of: items.count)]
+    if let enlargement = canvas.enlargement { parts.append(ViewerText.percent(enlargement)) }
+    say(parts.joined(separator: ", "))
+  }
+
+  private func say(_ text: String) {
+    guard text != spokenText else { return }
+    spokenText = text
+    canvas.setAccessibleLabel(text)
   }
 
   // MARK: Controls
@@ -329,10 +354,10 @@ final class ViewerWidget: CustomWidget {
     case ("Page_Down", []), ("space", []): turnPage(by: 1)
     case ("Home", []): turnToEnd(isLast: false)
     case ("End", []): turnToEnd(isLast: true)
-    case ("Left", .control): canvas.pan(by: Point(room.width * Self.panShare, 0))
-    case ("Right", .control): canvas.pan(by: Point(-room.width * Self.panShare, 0))
-    case ("Up", .control): canvas.pan(by: Point(0, room.height * Self.panShare))
-    case ("Down", .control): canvas.pan(by: Point(0, -room.height * Self.panShare))
+    case ("Left", .control): pan(by: Point(room.width, 0))
+    case ("Right", .control): pan(by: Point(-room.width, 0))
+    case ("Up", .control): pan(by: Point(0, room.height))
+    case ("Down", .control): pan(by: Point(0, -room.height))
     case ("plus", _), ("equal", .control), ("KP_Add", _): canvas.zoom(steps: 1)
     case ("minus", _), ("KP_Subtract", _): canvas.zoom(steps: -1)
     case ("0", .control), ("KP_0", .control): canvas.zoom(toEnlargement: nil)
@@ -345,6 +370,8 @@ final class ViewerWidget: CustomWidget {
     }
     return true
   }
+
+  private func pan(by room: Point) { canvas.pan(by: room * Self.panShare, at: frameTime) }
 
   override func unmapped() {
     controlsTimer?.cancel()
@@ -360,7 +387,7 @@ enum ViewerStyle {
   private static let rules = """
     .viewer-control { transition: opacity 250ms ease-out; }
     .viewer-control.hidden { opacity: 0; }
-    viewer:focus-visible { outline: none; }
+    viewer-canvas:focus-visible { outline: none; }
     zoomable:focus-visible { outline: 2px solid @accent_color; outline-offset: 2px; }
     """
 

@@ -13,21 +13,25 @@ where Items.Element: Identifiable, Items.Element.ID: Sendable, Items.Index == In
   private let items: Items
   private let selection: Binding<Items.Element.ID?>
   private let proxy: ViewerProxy
+  private let label: (Items.Element) -> String
   private let picture: (Items.Element) -> any PictureContent
   private let controls: Controls
 
   /// - Parameters:
   ///   - selection: which element is looked at; nil while the viewer is closed.
   ///   - proxy: lets the controls see and change what the viewer does.
+  ///   - label: what screen readers call an element; they add where it stands in the list, and how large it is shown.
   ///   - picture: what to show of an element; the same object as its sources show, so that nothing is decoded twice.
   ///   - controls: above the picture, each aligned to its place in the viewer; they fade while there is no input.
   public init(
     _ items: Items, selection: Binding<Items.Element.ID?>, proxy: ViewerProxy = ViewerProxy(),
-    picture: @escaping (Items.Element) -> any PictureContent, @ViewBuilder controls: () -> Controls
+    label: @escaping (Items.Element) -> String, picture: @escaping (Items.Element) -> any PictureContent,
+    @ViewBuilder controls: () -> Controls
   ) {
     self.items = items
     self.selection = selection
     self.proxy = proxy
+    self.label = label
     self.picture = picture
     self.controls = controls()
   }
@@ -35,13 +39,20 @@ where Items.Element: Identifiable, Items.Element.ID: Sendable, Items.Index == In
   public var body: some View {
     ViewerView(
       items: ViewerItems(items, selection: selection, picture: picture),
-      selected: selection.wrappedValue.map { SourceID($0) }, proxy: proxy, store: stores.last, controls: controls)
+      selected: selection.wrappedValue.map { SourceID($0) }, label: selectedLabel, proxy: proxy, store: stores.last,
+      controls: controls)
+  }
+
+  private var selectedLabel: String? {
+    guard let selected = selection.wrappedValue else { return nil }
+    return items.first { $0.id == selected }.map(label)
   }
 }
 
 struct ViewerView<Controls: View>: WidgetRepresentable {
   let items: ViewerItems
   let selected: SourceID?
+  let label: String?
   let proxy: ViewerProxy
   let store: ZoomStore?
   let controls: Controls
@@ -53,7 +64,7 @@ struct ViewerView<Controls: View>: WidgetRepresentable {
   func updateWidget(_ widget: ViewerWidget, previous: Self?) {
     widget.store = store
     widget.proxy = proxy
-    widget.update(items: items, selected: selected)
+    widget.update(items: items, selected: selected, label: label)
   }
 
   func placeWidgets(_ slots: [[Widget]], in widget: ViewerWidget) { widget.showControls(slots[0]) }
