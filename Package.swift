@@ -62,7 +62,7 @@ let package = Package(
     .systemLibrary(name: "CX11", path: "Tests/CX11", pkgConfig: "x11 xext xi"),
     // Optimised in every build: it measures each pixel of each frame.
     .target(
-      name: "TouchRig", dependencies: ["CX11", "Geometry"], path: "Tests/TouchRig",
+      name: "TouchRig", dependencies: ["CX11", "CAdwaita", "Geometry"], path: "Tests/TouchRig",
       swiftSettings: [.unsafeFlags(["-O"])]),
     .executableTarget(name: "PinchDemo", dependencies: ["TouchRig", "Geometry"], path: "Tests/PinchDemo"),
     .target(name: "MainThreadSupport", dependencies: ["CShim"], path: "Tests/MainThreadSupport"),

@@ -10,6 +10,10 @@ public final class Application {
     public var prefersDark = false
     /// GTK's renderer: `cairo` for pixels and logic, `gl` for frame rates.
     public var renderer = "cairo"
+    /// Lays windows out from right to left, as in an Arabic session; the app's own texts stay what they are.
+    public var isRightToLeft = false
+    /// Where the app can be read as a screen reader does; nowhere by default.
+    public var accessibilityBus: AccessibilityBus?
     /// Seen by the app besides, or instead of, what the rig sets.
     public var environment: [String: String] = [:]
     /// Lines of `settings.ini` besides, or instead of, what the rig sets.
@@ -170,6 +174,12 @@ public final class Application {
       "GIO_USE_VFS": "local",
       "SWIFT_BACKTRACE": "enable=no",
     ]
+    // GTK takes the direction from its own translation.
+    if options.isRightToLeft { environment["LANGUAGE"] = "ar" }
+    if let bus = options.accessibilityBus {
+      environment["DBUS_SESSION_BUS_ADDRESS"] = bus.sessionAddress
+      environment["GTK_A11Y"] = "atspi"
+    }
     // Without GL for cairo: it is set up at the start otherwise, which takes a third of a second, and not used.
     if options.renderer == "cairo" { environment["GDK_DEBUG"] = "gl-disable" }
     // Mesa warns of the missing graphics card.

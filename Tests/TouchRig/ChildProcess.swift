@@ -127,3 +127,15 @@ func makePipe() throws -> (read: Int32, write: Int32) {
   for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
   return (ends[0], ends[1])
 }
+
+/// What comes through a pipe up to the first newline; nil if that does not come in time.
+func readLine(from file: Int32, by deadline: Deadline) -> String? {
+  var line: [UInt8] = []
+  while true {
+    var poller = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+    var byte: UInt8 = 0
+    guard poll(&poller, 1, deadline.pollTimeout) == 1, read(file, &byte, 1) == 1 else { return nil }
+    if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
+    line.append(byte)
+  }
+}

@@ -39,18 +39,11 @@ public final class DisplayServer {
     }
 
     // Up to the newline: the server dies if the pipe is closed while it writes.
-    var number = ""
-    let deadline = Deadline(in: DisplayServer.startTimeout)
-    while !number.hasSuffix("\n") {
-      var poller = pollfd(fd: pipe.read, events: Int16(POLLIN), revents: 0)
-      var byte: UInt8 = 0
-      guard poll(&poller, 1, deadline.pollTimeout) == 1, read(pipe.read, &byte, 1) == 1 else {
-        let log = (try? String(contentsOfFile: folder.path + "/output", encoding: .utf8)) ?? ""
-        throw RigError("Xorg does not start:\n\(log.suffix(2000))")
-      }
-      number.append(Character(Unicode.Scalar(byte)))
+    guard let number = readLine(from: pipe.read, by: Deadline(in: DisplayServer.startTimeout)) else {
+      let log = (try? String(contentsOfFile: folder.path + "/output", encoding: .utf8)) ?? ""
+      throw RigError("Xorg does not start:\n\(log.suffix(2000))")
     }
-    display = ":" + number.dropLast()
+    display = ":" + number
   }
 
   deinit {

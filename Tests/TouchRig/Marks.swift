@@ -40,8 +40,9 @@ extension Screenshot {
   /// - Returns: nil if less than two pixels show it.
   public func findMark(_ color: Color, in rect: Rect? = nil) -> FoundMark? {
     let area = rect ?? Rect(x: 0, y: 0, width: Double(width), height: Double(height))
-    let columns = max(0, Int(area.minX))..<max(0, min(width, Int(area.maxX.rounded(.up))))
-    let rows = max(0, Int(area.minY))..<max(0, min(height, Int(area.maxY.rounded(.up))))
+    // Nothing of a rectangle that lies beside the picture.
+    let columns = Int(area.minX).clamped(to: 0...width)..<Int(area.maxX.rounded(.up)).clamped(to: 0...width)
+    let rows = Int(area.minY).clamped(to: 0...height)..<Int(area.maxY.rounded(.up)).clamped(to: 0...height)
     let inMark = [color.red, color.green, color.blue].map { $0 > 127 }
     precondition(inMark.contains(true) && inMark.contains(false), "not the colour of a mark")
     let (redIn, greenIn, blueIn) = (inMark[0], inMark[1], inMark[2])
@@ -100,5 +101,11 @@ extension Screenshot {
       Point($0.mark.position.x * pictureSize.width, $0.mark.position.y * pictureSize.height)
     }
     return MeasuredTransform(from: points, to: found.map(\.center))
+  }
+}
+
+extension Int {
+  fileprivate func clamped(to range: ClosedRange<Int>) -> Int {
+    Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
   }
 }
