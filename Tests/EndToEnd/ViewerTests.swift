@@ -8,97 +8,6 @@ import TouchRig
 @Suite struct ViewerTests {
   static let pages = ["feed", "photos"]
 
-  /// A page of pictures of which the first is opened.
-  struct Start {
-    static let window = Size(600, 560)
-    static let pictureSize = Size(400, 200)
-
-    let folder: TemporaryFolder
-    let session: Session
-    let pictures: [MarkedPicture]
-    let places: [Place]
-    let page: Screenshot
-
-    /// - Parameter count: of pictures; the first two are on screen.
-    init(_ page: String = "feed", count: Int = 3, options: Application.Options = Application.Options()) throws {
-      folder = try TemporaryFolder("pictures")
-      pictures = Self.pictures(count)
-      try folder.write(pictures)
-      session = try Session(
-        folder: folder, page: page, release: "viewer", width: Int(Self.window.width), height: Int(Self.window.height),
-        options: options)
-      (places, self.page) = try session.waitForPictures(Array(pictures.prefix(page == "feed" ? 1 : 3)))
-    }
-
-    /// With marks near the middle, which are in the window also when the picture is larger. The first and the last one
-    /// have colours that no other has.
-    static func pictures(_ count: Int) -> [MarkedPicture] {
-      (0..<count).map { number in
-        let colors = number == 0 ? [Color.red, .green] : number == count - 1 ? [.magenta, .cyan] : [.blue, .yellow]
-        let places = [Point(0.44, 0.42), Point(0.56, 0.58)]
-        return MarkedPicture(
-          size: pictureSize, background: MarkedPicture.numbered(number).background,
-          marks: zip(colors, places).map { Mark($0, at: $1) }, markRadius: 0.05)
-      }
-    }
-
-    var touch: TouchScreen { session.rig.touch }
-    var window: Window { session.window }
-
-    /// The middle of the window.
-    static var middle: Point { Point(window.width / 2, window.height / 2) }
-
-    /// How a picture lies that just fits, turned by a quarter turn or not, and larger by `zoom`, about the middle.
-    static func fit(zoom: Double = 1, isTurned: Bool = false) -> Similarity {
-      let extent = isTurned ? Size(pictureSize.height, pictureSize.width) : pictureSize
-      let scale = min(window.width / extent.width, window.height / extent.height)
-      return Similarity(
-        scale: scale * zoom, angle: isTurned ? .pi / 2 : 0,
-        taking: Point(pictureSize.width / 2, pictureSize.height / 2), to: middle)
-    }
-
-    /// Waits until a picture is where it should be, and nothing moves any more.
-    func waitUntilShown(_ number: Int = 0, at expected: Similarity = fit()) throws {
-      let picture = pictures[number]
-      try window.waitUntil("picture \(number) is in its place") { screenshot in
-        guard let found = screenshot.find(picture, near: expected) else { return false }
-        return picture.marks.map(picture.position).allSatisfy {
-          found.transform.apply(to: $0).distance(to: expected.apply(to: $0)) <= 1
-        }
-      }
-      try window.waitUntilIdle()
-    }
-
-    func open() throws {
-      try touch.tap(places[0].center)
-      try waitUntilShown()
-    }
-
-    func waitUntilClosed() throws { try session.waitUntilBack([(pictures[0], places[0])]) }
-
-    func key(_ name: String, with modifiers: [String] = []) throws {
-      try window.focus()
-      try session.rig.keyboard.press(name, with: modifiers)
-    }
-
-    /// One finger from a place to another, without a pause at the end.
-    func drag(from start: Point, to end: Point) throws {
-      try touch.down(0, at: start)
-      try touch.move([0: end], steps: 8) { try window.catchUp() }
-    }
-
-    func doubleTap(_ point: Point) throws {
-      try touch.tap(point)
-      try touch.tap(point)
-    }
-
-    /// Where a picture is in every frame that is drawn meanwhile.
-    func record(_ number: Int = 0, during body: () throws -> Void) throws -> [Similarity?] {
-      let picture = pictures[number]
-      return try window.record(measuring: { $0.picture.transform(of: picture) }, during: body)
-    }
-  }
-
   @Test(arguments: pages)
   func `R4: a picture that is let go of above 1.5 goes on into the viewer, and is seen in every frame`(
     page: String
@@ -455,14 +364,6 @@ import TouchRig
     let fit = Start.fit()
     try start.waitUntilShown(
       at: Similarity(scale: fit.scale * 2, angle: 0, taking: fit.inverse.apply(to: point), to: point))
-    start.session.expectHealthy()
-  }
-
-  @Test func `Keys turn the picture by a quarter`() throws {
-    let start = try Start()
-    try start.open()
-    try start.key("r", with: ["Control_L"])
-    try start.waitUntilShown(at: Start.fit(isTurned: true))
     start.session.expectHealthy()
   }
 
