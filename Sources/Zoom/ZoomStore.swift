@@ -157,7 +157,8 @@ final class ZoomStore {
       return false
     }
     let velocity = lift.model.velocity(at: time)
-    guard lift.model.shown.scale >= scale || lift.model.isPulledOpen(at: time), let opening = lift.opening(velocity: velocity),
+    guard lift.model.shown.scale >= scale || lift.model.isPulledOpen(at: time),
+      let opening = lift.opening(velocity: velocity),
       viewer.open(id, from: opening, at: time)
     else { return false }
     lifts.removeAll { $0 === lift }
