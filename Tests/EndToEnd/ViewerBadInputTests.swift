@@ -79,11 +79,12 @@ import TouchRig
     }
     try waitFor(pictures[0])
     // A symbol above a line of text, light on dark.
-    let note = Rect(center: Start.middle, size: Size(400, 160))
+    let symbol = Rect(center: Start.middle - Point(0, 14), size: Size(64, 64))
+    let text = Rect(center: Start.middle + Point(0, 37), size: Size(400, 20))
     func isNote(_ screenshot: Screenshot) -> Bool {
-      let middle = screenshot.cropped(to: note)
-      let light = middle.pixels.count { $0.green > 90 }
-      return light > 800 && light < 12000 && screenshot[5, 400].isClose(to: .black, within: 40)
+      func lightPixels(in part: Rect) -> Int { screenshot.cropped(to: part).pixels.count { $0.green > 90 } }
+      return lightPixels(in: symbol) > 300 && (200..<4000).contains(lightPixels(in: text))
+        && screenshot[5, 400].isClose(to: .black, within: 40)
     }
     for _ in broken {
       try key("Right")
