@@ -51,7 +51,7 @@ final class AloftApp {
     }
     let model = LibraryModel()
     // Before the window is made, so that folders are listed meanwhile.
-    if paths.isEmpty { model.openDefaultFolder() } else { model.open(paths) }
+    if paths.isEmpty { model.openDefaultFolder() } else { model.open(paths, room: Self.windowSize) }
     let reference = WindowReference()
     let window = Window(application: application, title: Identity.name, size: Self.windowSize) {
       MainView(model: model, window: reference, page: page, release: release)

@@ -18,6 +18,8 @@ final class LibraryModel {
   private(set) var state = State.reading
   private(set) var photos: [Photo] = []
   private(set) var posts: [Post] = []
+  /// Whether all photos are known, at least by name.
+  private(set) var isComplete = false
   /// What is to be said in passing; set to nil once it was.
   var notice: String?
   /// The photo that the viewer shows; nil while it is closed.
@@ -49,6 +51,9 @@ final class LibraryModel {
   @ObservationIgnored private var reading: Task<Void, Never>?
   @ObservationIgnored private var detailsReading: Task<Void, Never>?
 
+  /// How long a picture that is looked at first takes to the screen once it has been decoded: the page behind it is made
+  /// after that.
+  private static let firstPictureTime = Duration.milliseconds(50)
   /// Seconds for which further changes are waited for: a program that writes many files is not followed one by one.
   private static let changeDelay = 0.3
   /// Folders that are watched at most: the system has so many watches for all programs together.
@@ -64,7 +69,12 @@ final class LibraryModel {
 
   /// Shows what is in these files and folders instead of what is shown so far. A single file is looked at, and what else
   /// is in its folder is around it.
-  func open(_ paths: [String]) {
+  ///
+  /// - Parameter room: in device pixels, what a picture that is looked at will probably be shown in.
+  func open(_ paths: [String], room: Size? = nil) {
+    // What is no file fails there without harm.
+    let picture = paths.count == 1 ? FolderScanner.photoID(ofFile: paths[0]).map { pictures.picture(at: $0.path) } : nil
+    if let room { picture?.prepare(toFit: room) }
     start {
       paths.count == 1 && FolderScanner.isFile(paths[0]) ? FolderScanner.scan(paths: paths) : nil
     } scan: {
@@ -98,11 +108,14 @@ final class LibraryModel {
     viewed = nil
     // Both begin at once: a task of the main actor would wait for the window that is being made.
     let first = Task.detached(priority: .userInitiated) { lookUp().map { Listing($0) } }
-    let all = Task.detached(priority: .userInitiated) { Listing(scan()) }
+    let all = Task.detached(priority: .utility) { Listing(scan()) }
     reading = Task { [weak self] in
       if let first = await first.value, let photo = first.photos.first, !Task.isCancelled {
+        self?.isComplete = false
         self?.show(first)
         self?.viewed = photo.id
+        await self?.pictures.waitUntilIdle()
+        try? await Task.sleep(for: Self.firstPictureTime)
       }
       await self?.complete(await all.value)
     }
@@ -112,6 +125,7 @@ final class LibraryModel {
   private func complete(_ found: Listing) async {
     guard !Task.isCancelled else { return }
     show(found)
+    isComplete = true
     watch(found.folders)
     let pictures = pictures
     for await listing in found.completed(afterVisible: { await pictures.waitUntilIdle() }) {

@@ -33,6 +33,11 @@ public enum FolderScanner {
     return Scan(photos: Photo.inOrder(walk.photos), problems: walk.problems, folders: walk.folders)
   }
 
+  /// The photo that a file at that path or `file:` URI would be; nil if it cannot be a path. Looks at no file.
+  public static func photoID(ofFile path: String) -> PhotoID? {
+    Walk.absolute(path).flatMap { FileName($0) }.map { PhotoID(path: $0.identity) }
+  }
+
   /// Whether there is a file at that path or `file:` URI, and not a folder. Quick: on any thread.
   public static func isFile(_ path: String) -> Bool {
     var status = stat()

@@ -15,9 +15,15 @@ public struct PixelSize: Hashable, Sendable {
 
   /// The size of the same shape that covers `size` just so: no side is shorter, and none is longer than it
   /// is here. Fractions are rounded to the nearest pixel.
-  public func scaledToCover(_ size: PixelSize) -> PixelSize {
+  public func scaledToCover(_ size: PixelSize) -> PixelSize { scaled(to: size, by: max) }
+
+  /// The size of the same shape that fits into `size` just so, and is not larger than it is here. Fractions are rounded to
+  /// the nearest pixel.
+  public func scaledToFit(_ size: PixelSize) -> PixelSize { scaled(to: size, by: min) }
+
+  private func scaled(to size: PixelSize, by choose: (Double, Double) -> Double) -> PixelSize {
     guard width > 0, height > 0 else { return self }
-    let scale = min(1, max(Double(size.width) / Double(width), Double(size.height) / Double(height)))
+    let scale = min(1, choose(Double(size.width) / Double(width), Double(size.height) / Double(height)))
     func scaled(_ side: Int) -> Int { min(side, max(1, Int((Double(side) * scale).rounded()))) }
     return PixelSize(width: scaled(width), height: scaled(height))
   }

@@ -22,8 +22,9 @@ public final class TilePyramid: Sendable {
     }
   }
 
-  /// Pixels. Reading a tile takes some milliseconds, and a dozen fill a window.
-  public static let tileSide = 512
+  /// Pixels. Reading a tile takes a millisecond, and some dozens fill a window. Larger ones would reach farther beyond it,
+  /// and all of a tile that is seen is paid for in each frame.
+  public static let tileSide = 256
 
   /// The upright picture's size on each level.
   public let sizes: [PixelSize]

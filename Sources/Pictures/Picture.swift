@@ -187,14 +187,24 @@ public final class Picture: PictureContent {
     return started
   }
 
+  /// Begins with the file before anybody shows it, for what is certain to be shown.
+  /// - Parameter room: in device pixels, what it will probably be shown in.
+  public func prepare(toFit room: Size) {
+    guard job == nil, info == nil, failure == nil else { return }
+    let started = PictureJob(path: path, work: .opening(room.pixels))
+    job = started
+    loader.run(started, for: self)
+  }
+
   /// The work that was started has come to its end.
   func finish(_ result: Result<PictureJob.Product, PictureError>) {
     let ended = job
     job = nil
     switch ended?.wasCancelled == true ? .failure(.cancelled) : result {
-    case .success(.header(let info)):
-      self.info = info
-      canvas.setSize(Size(Double(info.pixelSize.width), Double(info.pixelSize.height)))
+    case .success(.header(let info)): use(info)
+    case .success(.opening(let info, let pixels)):
+      use(info)
+      if let pixels { canvas.add(Texture(pixels)) }
     case .success(.level(let pixels)): canvas.add(Texture(pixels))
     case .success(.region(let pixels, let level, let region, let magnification)):
       // It may have been let go of meanwhile.
@@ -216,6 +226,11 @@ public final class Picture: PictureContent {
     }
     loader.changed(self)
     showingChanged()
+  }
+
+  private func use(_ info: PictureInfo) {
+    self.info = info
+    canvas.setSize(Size(Double(info.pixelSize.width), Double(info.pixelSize.height)))
   }
 
   private func add(_ pixels: Pixels, tile: TilePyramid.Tile) {

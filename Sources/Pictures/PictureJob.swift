@@ -5,6 +5,8 @@ import Synchronization
 /// A piece of work on one file.
 enum PictureWork: Sendable {
   case header
+  /// Both the header and, of a still picture, the whole, as large as it fits into that size.
+  case opening(PixelSize)
   /// The whole, in that size.
   case level(PixelSize)
   /// A region of the picture as it is at that size, each of its pixels as a square of so many.
@@ -14,6 +16,15 @@ enum PictureWork: Sendable {
   case tile(TilePyramid, TilePyramid.Tile)
   /// A decoder of frames that cover that size, and the first of them.
   case animation(PixelSize)
+
+  /// Whether it only makes sharper what can be seen already. Done while fingers move the picture, it must not take their
+  /// time.
+  var isRefinement: Bool {
+    switch self {
+    case .region, .pyramid, .tile: true
+    case .header, .opening, .level, .animation: false
+    }
+  }
 
   var isPyramid: Bool { if case .pyramid = self { true } else { false } }
 
@@ -28,6 +39,7 @@ enum PictureWork: Sendable {
 nonisolated final class PictureJob: Sendable {
   enum Product: Sendable {
     case header(PictureInfo)
+    case opening(PictureInfo, Pixels?)
     case level(Pixels)
     case region(Pixels, PixelSize, PixelRect, magnification: Int)
     case pyramid(TilePyramid)
@@ -53,6 +65,13 @@ nonisolated final class PictureJob: Sendable {
       switch work {
       case .header:
         return .success(.header(try PictureDecoder.info(ofFile: path)))
+      case .opening(let room):
+        let info = try PictureDecoder.info(ofFile: path)
+        guard info.frameCount == 1 else { return .success(.opening(info, nil)) }
+        let size = info.pixelSize.scaledToFit(room)
+        let pixels = try PictureDecoder.decode(
+          file: path, levelSize: size, region: PixelRect(size), isCancelled: { self.wasCancelled })
+        return .success(.opening(info, pixels))
       case .level(let size):
         let pixels = try PictureDecoder.decode(
           file: path, levelSize: size, region: PixelRect(size), isCancelled: { self.wasCancelled })

@@ -25,6 +25,8 @@ struct PictureLimits {
 final class PictureLoader {
   let limits: PictureLimits
   private let queue = DispatchQueue(label: "pictures", qos: .utility, attributes: .concurrent)
+  /// Its threads step back for those that draw.
+  private let refinementQueue = DispatchQueue(label: "refinements", qos: .background, attributes: .concurrent)
   private var waiting: [ObjectIdentifier: (picture: Picture, number: Int)] = [:]
   private var requests = 0
   private var running: [ObjectIdentifier: PictureJob] = [:]
@@ -64,15 +66,20 @@ final class PictureLoader {
       guard let picture = next?.picture else { return }
       waiting.removeValue(forKey: ObjectIdentifier(picture))
       guard let job = picture.start() else { continue }
-      running[ObjectIdentifier(job)] = job
-      queue.async {
-        let result = job.run()
-        onMainThread { [weak self] in
-          self?.running.removeValue(forKey: ObjectIdentifier(job))
-          picture.finish(result)
-          self?.startWork()
-          self?.tellIfIdle()
-        }
+      run(job, for: picture)
+    }
+  }
+
+  /// Does work at once, whatever else is waiting.
+  func run(_ job: PictureJob, for picture: Picture) {
+    running[ObjectIdentifier(job)] = job
+    (job.work.isRefinement ? refinementQueue : queue).async {
+      let result = job.run()
+      onMainThread { [weak self] in
+        self?.running.removeValue(forKey: ObjectIdentifier(job))
+        picture.finish(result)
+        self?.startWork()
+        self?.tellIfIdle()
       }
     }
   }

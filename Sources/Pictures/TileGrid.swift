@@ -10,7 +10,7 @@ nonisolated struct TileGrid {
   /// A level this much smaller than what is shown still looks right; so much that rounding does not count.
   private static let leastDensity = 0.99
   /// How far around what is seen tiles are made ready, in tiles.
-  private static let margin = 1
+  private static let margin = 2
 
   /// The smallest level that is sharp when the whole picture is `width` device pixels wide.
   func level(forWidth width: Double) -> Int {

@@ -4,6 +4,7 @@ import Declarative
 /// What the viewer leafs through, whatever it is.
 struct ViewerItems {
   let count: Int
+  let isComplete: Bool
   let id: (Int) -> SourceID
   let index: (SourceID) -> Int?
   let picture: (Int) -> any PictureContent
@@ -11,10 +12,12 @@ struct ViewerItems {
   let select: (Int?) -> Void
 
   init<Items: RandomAccessCollection>(
-    _ items: Items, selection: Binding<Items.Element.ID?>, picture: @escaping (Items.Element) -> any PictureContent
+    _ items: Items, isComplete: Bool, selection: Binding<Items.Element.ID?>,
+    picture: @escaping (Items.Element) -> any PictureContent
   ) where Items.Element: Identifiable, Items.Element.ID: Sendable, Items.Index == Int {
     let start = items.startIndex
     count = items.count
+    self.isComplete = isComplete
     id = { SourceID(items[start + $0].id) }
     index = { id in
       guard let id = id.unwrapped(as: Items.Element.ID.self) else { return nil }

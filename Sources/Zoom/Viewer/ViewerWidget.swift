@@ -28,6 +28,8 @@ final class ViewerWidget: CustomWidget {
   private var isFollowing = false
   /// Whether the list has lost all it had while the viewer was open.
   private var isEmptied = false
+  /// Steps beyond the end of a list that is not complete yet.
+  private var stepsToCome = 0
   /// Whether what was looked at has gone from the list, and a neighbour stands in its place.
   private var isReplaced = false
   private var controlsTimer: MainLoop.Timer?
@@ -116,13 +118,22 @@ final class ViewerWidget: CustomWidget {
       showRow()
       if let selected, items.index(selected) == nil { return items.select(index) }
     }
-    guard selected != currentID else { return isOpen ? showRow() : () }
+    guard selected != currentID else { return isOpen ? goOn() : () }
     guard let selected, let target = items?.index(selected) else { return close() }
     if isOpen {
       show(target)
     } else {
       open(target)
     }
+  }
+
+  /// The list has changed around the picture that is looked at.
+  private func goOn() {
+    showRow()
+    guard stepsToCome != 0, let items, items.isComplete, let index else { return }
+    let target = min(max(0, index + stepsToCome), items.count - 1)
+    stepsToCome = 0
+    turnPage(by: target - index)
   }
 
   /// Most often it stands where it stood.
@@ -175,6 +186,7 @@ final class ViewerWidget: CustomWidget {
   /// Sends the picture back to its source, or lets it fade where there is none.
   func close(velocity: MotionVelocity = .zero) {
     guard let id = currentID else { return }
+    stepsToCome = 0
     let closing = canvas.closing(velocity: velocity)?.moved(by: origin)
     index = nil
     items?.select(nil)
@@ -205,7 +217,11 @@ final class ViewerWidget: CustomWidget {
   // MARK: Leafing
 
   func turnPage(by step: Int) {
-    guard let index, let items, (0..<items.count).contains(index + step) else { return }
+    guard let index, let items else { return }
+    guard (0..<items.count).contains(index + step) else {
+      if !items.isComplete { stepsToCome += step }
+      return
+    }
     show(index + step)
     items.select(index + step)
   }

@@ -11,6 +11,7 @@ public struct ZoomViewer<Items: RandomAccessCollection, Controls: View>: View
 where Items.Element: Identifiable, Items.Element.ID: Sendable, Items.Index == Int {
   @Environment(\.zoomStores) private var stores
   private let items: Items
+  private let isComplete: Bool
   private let selection: Binding<Items.Element.ID?>
   private let proxy: ViewerProxy
   private let label: (Items.Element) -> String
@@ -18,17 +19,19 @@ where Items.Element: Identifiable, Items.Element.ID: Sendable, Items.Index == In
   private let controls: Controls
 
   /// - Parameters:
+  ///   - isComplete: whether these are all items; as long as not, steps beyond the end are done once they are.
   ///   - selection: which element is looked at; nil while the viewer is closed.
   ///   - proxy: lets the controls see and change what the viewer does.
   ///   - label: what screen readers call an element; they add where it stands in the list, and how large it is shown.
   ///   - picture: what to show of an element; the same object as its sources show, so that nothing is decoded twice.
   ///   - controls: above the picture, each aligned to its place in the viewer; they fade while there is no input.
   public init(
-    _ items: Items, selection: Binding<Items.Element.ID?>, proxy: ViewerProxy = ViewerProxy(),
+    _ items: Items, isComplete: Bool = true, selection: Binding<Items.Element.ID?>, proxy: ViewerProxy = ViewerProxy(),
     label: @escaping (Items.Element) -> String, picture: @escaping (Items.Element) -> any PictureContent,
     @ViewBuilder controls: () -> Controls
   ) {
     self.items = items
+    self.isComplete = isComplete
     self.selection = selection
     self.proxy = proxy
     self.label = label
@@ -38,7 +41,7 @@ where Items.Element: Identifiable, Items.Element.ID: Sendable, Items.Index == In
 
   public var body: some View {
     ViewerView(
-      items: ViewerItems(items, selection: selection, picture: picture),
+      items: ViewerItems(items, isComplete: isComplete, selection: selection, picture: picture),
       selected: selection.wrappedValue.map { SourceID($0) }, label: selectedLabel, proxy: proxy, store: stores.last,
       controls: controls)
   }
