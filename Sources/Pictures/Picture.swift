@@ -152,7 +152,7 @@ public final class Picture: PictureContent {
         return work
       }
     }
-    guard want.showsSquares, let squares = canvas.missingSquares(native, shown: want.shown, part: want.part) else {
+    guard want.showsSquares, let squares = canvas.missingSquares(native.pixels, shown: want.shown, part: want.part) else {
       return nil
     }
     return .region(native.pixels, squares.region, magnification: squares.magnification)
@@ -172,7 +172,7 @@ public final class Picture: PictureContent {
     // The first region is there sooner than the pyramid would be.
     let isHuge = Int(native.width * native.height) > loader.limits.greatestRegionArea
     if isHuge && !hasNoPyramid && canvas.hasDetail { return .pyramid }
-    return canvas.missingRegion(want.size, part: want.part).map { .region(want.size.pixels, $0, magnification: 1) }
+    return canvas.missingRegion(want.size.pixels, part: want.part).map { .region(want.size.pixels, $0, magnification: 1) }
   }
 
   private func wantedTiles(of pyramid: TilePyramid, for want: Want) -> [TilePyramid.Tile] {

@@ -103,13 +103,13 @@ final class PicturePaintable: CustomPaintable {
   // MARK: Detail
 
   /// The region to fetch so that `part` of the picture, shown in `size`, is sharp; nil if it is.
-  func missingRegion(_ shown: Size, part: Rect) -> PixelRect? {
+  func missingRegion(_ size: PixelSize, part: Rect) -> PixelRect? {
     let sharpest = levels.last.map { Double($0.width) } ?? 0
-    guard !part.isEmpty, shown.width > sharpest * Self.detailDensity else { return nil }
+    guard !part.isEmpty, Double(size.width) > sharpest * Self.detailDensity else { return nil }
     let isSharp = details.contains {
-      $0.magnification == 1 && shown.width <= $0.wholeWidth * Self.detailDensity && $0.part.covers(part)
+      $0.magnification == 1 && Double(size.width) <= $0.wholeWidth * Self.detailDensity && $0.part.covers(part)
     }
-    return isSharp ? nil : region(of: shown, around: part)
+    return isSharp ? nil : region(of: size, around: part)
   }
 
   /// The region to fetch, and how many pixels a side of its pixels is to have, so that the pixels of a `part` of the
@@ -118,8 +118,8 @@ final class PicturePaintable: CustomPaintable {
   /// - Parameters:
   ///   - native: the picture's size in pixels
   ///   - shown: the size it is shown in
-  func missingSquares(_ native: Size, shown: Size, part: Rect) -> (region: PixelRect, magnification: Int)? {
-    let scale = shown.width / native.width
+  func missingSquares(_ native: PixelSize, shown: Size, part: Rect) -> (region: PixelRect, magnification: Int)? {
+    let scale = shown.width / Double(native.width)
     guard !part.isEmpty, scale > Self.greatestSmoothScale else { return nil }
     let magnification = min(Int(scale.rounded(.up)), Self.greatestMagnification)
     let hasSquares = details.contains {
@@ -129,17 +129,17 @@ final class PicturePaintable: CustomPaintable {
     return hasSquares ? nil : (region(of: native, around: part), magnification)
   }
 
-  private func region(of size: Size, around part: Rect) -> PixelRect {
+  private func region(of size: PixelSize, around part: Rect) -> PixelRect {
     let margin = Size(part.size.width * Self.detailMargin, part.size.height * Self.detailMargin)
     let wide = Rect(
       x: part.minX - margin.width, y: part.minY - margin.height, width: part.size.width + 2 * margin.width,
       height: part.size.height + 2 * margin.height
     ).intersection(Self.whole)
-    let left = Int((wide.minX * size.width).rounded(.down))
-    let top = Int((wide.minY * size.height).rounded(.down))
+    let left = Int((wide.minX * Double(size.width)).rounded(.down))
+    let top = Int((wide.minY * Double(size.height)).rounded(.down))
     return PixelRect(
-      x: left, y: top, width: Int((wide.maxX * size.width).rounded(.up)) - left,
-      height: Int((wide.maxY * size.height).rounded(.up)) - top)
+      x: left, y: top, width: min(size.width, Int((wide.maxX * Double(size.width)).rounded(.up))) - left,
+      height: min(size.height, Int((wide.maxY * Double(size.height)).rounded(.up))) - top)
   }
 
   /// - Parameters:
