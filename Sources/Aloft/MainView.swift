@@ -50,7 +50,8 @@ struct MainView: View {
     } viewer: {
       SplitView(isPanelShown: model.showsInformation && model.viewed != nil, panelWidth: InformationPanel.width) {
         ZoomViewer(
-          model.photos, isComplete: model.isComplete, selection: Binding(get: { model.viewed }, set: { model.viewed = $0 }), proxy: viewer,
+          model.photos, isComplete: model.isComplete,
+          selection: Binding(get: { model.viewed }, set: { model.viewed = $0 }), proxy: viewer,
           label: model.spokenName(of:), picture: model.picture
         ) {
           ViewerControls(model: model, viewer: viewer, window: window)

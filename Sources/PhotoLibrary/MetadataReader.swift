@@ -10,7 +10,7 @@ public enum MetadataReader {
   private static let batchCount = 256
 
   /// exiv2's XMP parser is not safe to use from several threads, so all files are read on this one.
-  static let queue = DispatchQueue(label: "photo-metadata", qos: .utility)
+  static let queue = DispatchQueue(label: "photo-metadata", qos: .background)
 
   /// Reads the files' metadata in the background, in the order given, and delivers the photos in batches as they
   /// are ready. A file that has none or cannot be read is delivered as it was. Ending the iteration ends the reading.

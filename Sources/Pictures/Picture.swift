@@ -152,10 +152,10 @@ public final class Picture: PictureContent {
         return work
       }
     }
-    guard want.showsSquares, let squares = canvas.missingSquares(native.pixels, shown: want.shown, part: want.part) else {
-      return nil
+    guard want.showsSquares else { return nil }
+    return canvas.missingSquares(native.pixels, shown: want.shown, part: want.part).map {
+      .region(native.pixels, $0.region, magnification: $0.magnification)
     }
-    return .region(native.pixels, squares.region, magnification: squares.magnification)
   }
 
   private func levelWork(for want: Want) -> PictureWork? {
@@ -172,7 +172,8 @@ public final class Picture: PictureContent {
     // The first region is there sooner than the pyramid would be.
     let isHuge = Int(native.width * native.height) > loader.limits.greatestRegionArea
     if isHuge && !hasNoPyramid && canvas.hasDetail { return .pyramid }
-    return canvas.missingRegion(want.size.pixels, part: want.part).map { .region(want.size.pixels, $0, magnification: 1) }
+    let level = want.size.pixels
+    return canvas.missingRegion(level, part: want.part).map { .region(level, $0, magnification: 1) }
   }
 
   private func wantedTiles(of pyramid: TilePyramid, for want: Want) -> [TilePyramid.Tile] {

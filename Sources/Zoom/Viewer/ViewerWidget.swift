@@ -116,7 +116,7 @@ final class ViewerWidget: CustomWidget {
       isReplaced = false
       canvas.turnPage(by: 1, to: items.picture(index), isSliding: false, at: frameTime)
       showRow()
-      if let selected, items.index(selected) == nil { return items.select(index) }
+      if let selected, items.index(selected) == nil { return select(index) }
     }
     guard selected != currentID else { return isOpen ? goOn() : () }
     guard let selected, let target = items?.index(selected) else { return close() }
@@ -125,6 +125,13 @@ final class ViewerWidget: CustomWidget {
     } else {
       open(target)
     }
+  }
+
+  /// Tells the owner what is looked at now.
+  private func select(_ target: Int?) {
+    // What it wanted before is over, also before the views know.
+    selected = target.flatMap { items?.id($0) }
+    items?.select(target)
   }
 
   /// The list has changed around the picture that is looked at.
@@ -149,7 +156,7 @@ final class ViewerWidget: CustomWidget {
   func open(_ id: SourceID) -> Bool {
     guard !isOpen, let items, let target = items.index(id) else { return false }
     open(target)
-    items.select(target)
+    select(target)
     return true
   }
 
@@ -168,7 +175,7 @@ final class ViewerWidget: CustomWidget {
     index = target
     canvas.open(items.picture(target), from: opening.moved(by: origin * -1), at: time)
     finishOpening()
-    items.select(target)
+    select(target)
     return true
   }
 
@@ -189,7 +196,7 @@ final class ViewerWidget: CustomWidget {
     stepsToCome = 0
     let closing = canvas.closing(velocity: velocity)?.moved(by: origin)
     index = nil
-    items?.select(nil)
+    select(nil)
     controlsTimer?.cancel()
     // The page can have the focus again, which goes to the source.
     store?.viewerChanged()
@@ -223,7 +230,7 @@ final class ViewerWidget: CustomWidget {
       return
     }
     show(index + step)
-    items.select(index + step)
+    select(index + step)
   }
 
   /// As `turnPage`, for a row that fingers have moved.
@@ -234,7 +241,7 @@ final class ViewerWidget: CustomWidget {
     self.index = target
     canvas.turnPage(by: step, to: items.picture(target), isSliding: true, at: time)
     showRow()
-    items.select(target)
+    select(target)
     store?.viewerChanged()
   }
 
