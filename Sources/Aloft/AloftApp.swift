@@ -58,9 +58,13 @@ final class AloftApp {
     }
     reference.window = window
     windows.append(window)
-    window.widget.onKeyPress { [weak reference] key in
-      guard key.name == "F11", let reference else { return false }
-      reference.toggleFullScreen()
+    window.widget.onKeyPress { [weak reference, weak model] key in
+      switch (key.name, key.modifiers) {
+      case ("F11", []): reference?.toggleFullScreen()
+      case ("Return", .alt) where model?.viewed != nil, ("F9", []) where model?.viewed != nil:
+        model?.showsInformation.toggle()
+      default: return false
+      }
       return true
     }
     window.widget.onDestroy { [weak self, weak window] in self?.windows.removeAll { $0 === window } }
@@ -82,6 +86,6 @@ private let styleSheet = """
   .feed > row { padding: 6px 12px; background: none; }
   .feed > row:hover { background: none; }
   .viewer-side { min-width: 40px; min-height: 40px; }
-  .viewer-note { color: white; }
+  .viewer-note { color: white; background: alpha(black, 0.7); border-radius: 12px; padding: 24px; }
   .missing { background: alpha(currentColor, 0.08); border-radius: 12px; }
   """

@@ -16,6 +16,7 @@ struct ViewerControls: View {
 
   var body: some View {
     viewer.menu = { menu + [MenuItem(tr("Information"), action: toggleInformation)] }
+    viewer.keepsControls = model.showsInformation
     viewer.onDoubleClick = { [window] in window.toggleFullScreen() }
     return controls
   }
@@ -49,11 +50,7 @@ struct ViewerControls: View {
     }
   }
 
-  /// The controls stay with it.
-  private func toggleInformation() {
-    model.showsInformation.toggle()
-    viewer.keepsControls = model.showsInformation
-  }
+  private func toggleInformation() { model.showsInformation.toggle() }
 
   /// Where the photo stands among the others.
   private var place: String {
@@ -110,7 +107,7 @@ private struct FailureNote: View {
       Icon("image-missing-symbolic", size: 64)
       Label(reason).wrapping().centered()
     }
-    .styleClass("viewer-note")
+    .styleClass("viewer-note").styleClass("viewer-lasting")
     .padding(24)
     .align(horizontally: .center, vertically: .center)
   }

@@ -55,6 +55,10 @@ public struct Rect: Hashable, Sendable {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
+  public func contains(_ other: Rect) -> Bool {
+    other.minX >= minX && other.minY >= minY && other.maxX <= maxX && other.maxY <= maxY
+  }
+
   /// The part that both cover; empty where they only touch or lie apart.
   public func intersection(_ other: Rect) -> Rect {
     let left = max(minX, other.minX)
@@ -63,6 +67,12 @@ public struct Rect: Hashable, Sendable {
     let height = min(maxY, other.maxY) - top
     return width > 0 && height > 0
       ? Rect(x: left, y: top, width: width, height: height) : Rect(Point(left, top), .zero)
+  }
+
+  /// The smallest rectangle around both.
+  public func union(_ other: Rect) -> Rect {
+    let (left, top) = (min(minX, other.minX), min(minY, other.minY))
+    return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 
   /// Shrunk by `margin` on every side; a negative margin grows it.

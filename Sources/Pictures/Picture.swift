@@ -40,6 +40,7 @@ public final class Picture: PictureContent {
 
   public var paintable: Paintable { canvas }
   public var isTransparent: Bool { info?.hasAlpha ?? false }
+  public var isOpaque: Bool { info?.hasAlpha == false && canvas.hasLevels }
   public var hasAssumedSize: Bool { canvas.hasAssumedSize }
 
   /// Bytes of pixels that it holds at present.

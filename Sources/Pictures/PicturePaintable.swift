@@ -201,11 +201,45 @@ final class PicturePaintable: CustomPaintable {
     // Each texture is saved for itself: GTK draws one texture under a rotation directly, but several by way of another
     // texture as large as the whole picture is shown.
     func draw(_ texture: Texture, in rect: Rect) { snapshot.saved { snapshot.draw(texture, in: rect) } }
-    let covering = layers.lastIndex { $0.map(\.part).cover(seenPart) }
-    if covering == nil { draw(level, in: room) }
-    for detail in layers[(covering ?? 0)...].joined() where !detail.part.intersection(seenPart).isEmpty {
+    guard let best = layers.last else { return draw(level, in: room) }
+    func drawLower(in part: Rect) {
+      draw(level, in: room)
+      for detail in layers.dropLast().joined() where !detail.part.intersection(part).isEmpty {
+        draw(detail.texture, in: detail.part.scaled(to: room))
+      }
+    }
+    if best.contains(where: { $0.tile == nil }) {
+      if !best.map(\.part).cover(seenPart) { drawLower(in: seenPart) }
+    } else if let missing = missingTiles(of: best) {
+      // Only there: what is drawn twice costs twice.
+      snapshot.clipped(to: missing.scaled(to: room)) { drawLower(in: missing) }
+    }
+    for detail in best where !detail.part.intersection(seenPart).isEmpty {
       draw(detail.texture, in: detail.part.scaled(to: room))
     }
+  }
+
+  /// The part of what is seen in which tiles of a level are missing; nil where none is.
+  private func missingTiles(of layer: [Detail]) -> Rect? {
+    guard let first = layer.first, let level = first.tile?.level, let size, !seenPart.isEmpty else { return seenPart }
+    // Of the whole; those at the right and at the bottom reach beyond it.
+    let width = Double(TilePyramid.tileSide) / first.wholeWidth
+    let height = width * size.width / size.height
+    func range(_ least: Double, _ greatest: Double) -> ClosedRange<Int> {
+      let first = Int(least)
+      return first...max(first, Int(greatest.rounded(.up)) - 1)
+    }
+    let columns = range(seenPart.minX / width, seenPart.maxX / width)
+    let rows = range(seenPart.minY / height, seenPart.maxY / height)
+    let tiles = Set(layer.compactMap(\.tile))
+    var missing: Rect?
+    for row in rows {
+      for column in columns where !tiles.contains(TilePyramid.Tile(level: level, column: column, row: row)) {
+        let part = Rect(x: Double(column) * width, y: Double(row) * height, width: width, height: height)
+        missing = missing?.union(part) ?? part
+      }
+    }
+    return missing?.intersection(seenPart)
   }
 
   /// What there is of detail to be drawn above a level, by its density, the best last. What is denser than is needed is

@@ -356,19 +356,17 @@ import TouchRig
     session.expectHealthy()
   }
 
-  @Test func `R5: a file that is deleted while its picture is held changes nothing`() throws {
-    // So large that it is to be read again when it grows.
-    let start = try Start("photos", count: 2, pictureSize: Size(2400, 1200))
+  @Test func `R5: a picture whose file is deleted while it is held fades`() throws {
+    let start = try Start("photos", count: 2)
     _ = try start.hold()
     for name in try FileManager.default.contentsOfDirectory(atPath: start.folder.path) {
       try FileManager.default.removeItem(atPath: start.folder.path + "/" + name)
     }
-    let motion = start.grip.motion(scale: 2.5, angle: 0.2, distance: Point(150, 120))
-    try start.session.move(start.grip, by: motion)
-    try start.session.window.waitUntilIdle()
-    try start.session.expect(start.picture, at: start.home.then(motion), "its file is gone")
+    try start.session.window.waitUntil("no picture is left") { screenshot in
+      screenshot.findMarks(start.picture.marks).isEmpty
+    }
     try start.session.rig.touch.upAll()
-    start.session.waitUntilRestored(start.before)
+    try start.session.window.waitUntilIdle()
     start.session.expectHealthy()
   }
 

@@ -88,6 +88,8 @@ where Data.Element: Identifiable, Data.Index == Int {
   private let filledAtOnce = 16
   /// How many of the others get theirs before each of the frames that follow, those that can be seen first.
   private let filledPerFrame = 16
+  /// How many, as long as the page is hidden: what is in front of it must not wait.
+  private let filledPerHiddenFrame = 4
 
   init(_ source: ItemSource<Data, Content>, in context: NodeContext) {
     self.source = source
@@ -165,8 +167,8 @@ where Data.Element: Identifiable, Data.Index == Int {
     }
   }
 
-  /// What has been scrolled to is to be seen in this very frame.
-  private var isScrolled: Bool { list.scrollOffset > 0 }
+  /// What has been scrolled to is to be seen in this very frame, if the list is.
+  private var isScrolled: Bool { list.isMapped && list.scrollOffset > 0 }
 
   private func startFilling() {
     guard !isFilling else { return }
@@ -185,7 +187,8 @@ where Data.Element: Identifiable, Data.Index == Int {
         (cell: $0.cell, position: $0.position, isHidden: $0.cell.visibleBounds(in: list)?.isEmpty ?? true ? 1 : 0)
       }
       .sorted { ($0.isHidden, $0.position) < ($1.isHidden, $1.position) }
-    for (cell, position, _) in waiting.prefix(filledPerFrame) { fill(cell, at: position) }
+    let count = list.isMapped ? filledPerFrame : filledPerHiddenFrame
+    for (cell, position, _) in waiting.prefix(count) { fill(cell, at: position) }
   }
 
   private func fill(_ cell: ListCell, at position: Int) {

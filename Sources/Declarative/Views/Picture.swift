@@ -68,14 +68,15 @@ public protocol PictureContent: AnyObject {
 
   /// Whether what is behind the picture can be seen through some of it; not known before it has been loaded.
   var isTransparent: Bool { get }
-}
 
-extension PictureContent {
-  public var isTransparent: Bool { false }
+  /// Whether at present it covers all of its place, so that nothing behind has to be drawn.
+  var isOpaque: Bool { get }
 }
 
 extension PictureContent {
   public var hasAssumedSize: Bool { false }
+  public var isTransparent: Bool { false }
+  public var isOpaque: Bool { false }
 }
 
 /// A paintable that needs no care.

@@ -252,11 +252,20 @@ final class ViewerCanvas: CustomWidget {
   override func draw(into snapshot: Snapshot) {
     guard let model else { return }
     snapshot.withOpacity(fade?.opacity(at: frameTime) ?? 1) {
-      if model.backdropOpacity > 0 {
+      if model.backdropOpacity > 0 && !isRoomCovered(model) {
         snapshot.fill(Rect(.zero, size), with: .black.opacity(model.backdropOpacity))
       }
       for picture in pictures { draw(picture, model, into: snapshot) }
     }
+  }
+
+  /// Whether the picture leaves nothing of the backdrop to be seen: filling a window costs as much as the picture does
+  /// where there is no graphics card.
+  private func isRoomCovered(_ model: ViewerModel) -> Bool {
+    guard let current, current.content.isOpaque, crop == nil, model.pageOffset == 0 else { return false }
+    // Turned otherwise, its bounds have corners that it has not; so much is rounding.
+    guard abs(model.shown.angle.remainder(dividingBy: .pi / 2)) < 1e-9 else { return false }
+    return model.shown.bounds(of: model.layout.reference).contains(Rect(.zero, size))
   }
 
   private func draw(_ picture: ViewerPicture, _ model: ViewerModel, into snapshot: Snapshot) {

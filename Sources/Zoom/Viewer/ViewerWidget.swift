@@ -409,7 +409,7 @@ enum ViewerStyle {
 
   private static let rules = """
     .viewer-control { transition: opacity 250ms ease-out; }
-    .viewer-control.hidden { opacity: 0; }
+    .viewer-control.hidden:not(.viewer-lasting) { opacity: 0; }
     viewer-canvas:focus-visible { outline: none; }
     zoomable:focus-visible { outline: 2px solid @accent_color; outline-offset: 2px; }
     """

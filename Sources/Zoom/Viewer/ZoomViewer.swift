@@ -24,7 +24,8 @@ where Items.Element: Identifiable, Items.Element.ID: Sendable, Items.Index == In
   ///   - proxy: lets the controls see and change what the viewer does.
   ///   - label: what screen readers call an element; they add where it stands in the list, and how large it is shown.
   ///   - picture: what to show of an element; the same object as its sources show, so that nothing is decoded twice.
-  ///   - controls: above the picture, each aligned to its place in the viewer; they fade while there is no input.
+  ///   - controls: above the picture, each aligned to its place in the viewer; they fade while there is no input, but for
+  ///     those with the style class `viewer-lasting`.
   public init(
     _ items: Items, isComplete: Bool = true, selection: Binding<Items.Element.ID?>, proxy: ViewerProxy = ViewerProxy(),
     label: @escaping (Items.Element) -> String, picture: @escaping (Items.Element) -> any PictureContent,

@@ -180,6 +180,37 @@ extension ToolkitTests {
       picture.endShowing(in: viewer)
     }
 
+    @Test func `what can be seen of a file that is gone is not taken away, though there will be nothing sharper`()
+      async throws
+    {
+      let picture = try picture("a")
+      let viewer = Viewer(size: Size(300, 200))
+      picture.beginShowing(in: viewer)
+      #expect(await eventually { picture.byteCount == 300 * 200 * 3 })
+      try FileManager.default.removeItem(atPath: picture.path)
+      viewer.shownSize = Size(1200, 800)
+      picture.showingChanged()
+      await store.waitUntilIdle()
+      #expect(picture.byteCount == 300 * 200 * 3)
+      #expect(picture.failure == nil)
+      picture.endShowing(in: viewer)
+    }
+
+    @Test func `a file that has changed is read anew, and what was shown stays until then`() async throws {
+      let picture = try picture("a")
+      let viewer = Viewer(size: Size(300, 200))
+      picture.beginShowing(in: viewer)
+      #expect(await eventually { picture.byteCount == 300 * 200 * 3 })
+      try TestPicture.make(width: 600, height: 600, at: picture.path)
+      viewer.shownSize = Size(200, 200)
+      store.fileChanged(at: picture.path)
+      #expect(picture.byteCount == 300 * 200 * 3)
+      await store.waitUntilIdle()
+      #expect(picture.byteCount == 200 * 200 * 3)
+      #expect(picture.paintable.intrinsicSize == Size(600, 600))
+      picture.endShowing(in: viewer)
+    }
+
     @Test func `an animation plays while it is shown, on one clock for all, and stands still otherwise`() async throws {
       let path = folder.path + "/animation.gif"
       try TestPicture.makeAnimation(
