@@ -26,7 +26,7 @@ import TouchRig
     let note = Rect(center: Start.middle, size: Size(150, 60))
     try start.window.waitUntil("the note is there", in: note) { screenshot in
       screenshot.pixels.count { $0.red < 90 && $0.green < 90 && $0.blue < 90 } > screenshot.pixels.count / 2
-        && screenshot.pixels.contains { $0.red > 200 && $0.green > 200 && $0.blue > 200 }
+        && screenshot.pixels.contains { $0.red > 120 && $0.green > 120 && $0.blue > 120 }
     }
     try start.key("Left")
     try start.waitUntilShown(0)

@@ -151,7 +151,11 @@ where Data.Element: Identifiable, Data.Index == Int {
     }
     let removed = old.count - prefix - suffix
     let added = new.count - prefix - suffix
-    if removed > 0 || added > 0 { list.replaceItems(at: prefix, removed: removed, added: added) }
+    guard removed > 0 || added > 0 else { return }
+    // GTK keeps what is seen in its place, so that what comes before the first item would be out of sight.
+    let isAtTop = list.scrollOffset == 0
+    list.replaceItems(at: prefix, removed: removed, added: added)
+    if isAtTop && prefix == 0 && new.count > 0 { list.scrollToItem(at: 0) }
   }
 
   private func element(at position: Int) -> Data.Element? {
