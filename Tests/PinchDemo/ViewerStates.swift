@@ -67,7 +67,7 @@ struct ViewerStates {
     // The controls are there while there is input.
     try key("Right")
     try keep("fit")
-    for _ in 0..<Self.zoomSteps { try key("plus") }
+    for _ in 0..<Self.zoomSteps { try key("equal", with: ["Control_L"]) }
     try keep("scaled")
     try key("0", with: ["Control_L"])
     try key("Return", with: ["Alt_L"])
