@@ -68,14 +68,8 @@ nonisolated final class PictureJob: Sendable {
       case .opening(let room):
         let info = try PictureDecoder.info(ofFile: path)
         guard info.frameCount == 1 else { return .success(.opening(info, nil)) }
-        let size = info.pixelSize.scaledToFit(room)
-        let pixels = try PictureDecoder.decode(
-          file: path, levelSize: size, region: PixelRect(size), isCancelled: { self.wasCancelled })
-        return .success(.opening(info, pixels))
-      case .level(let size):
-        let pixels = try PictureDecoder.decode(
-          file: path, levelSize: size, region: PixelRect(size), isCancelled: { self.wasCancelled })
-        return .success(.level(pixels))
+        return .success(.opening(info, try level(info.pixelSize.scaledToFit(room))))
+      case .level(let size): return .success(.level(try level(size)))
       case .region(let size, let region, let magnification):
         let pixels = try PictureDecoder.decode(
           file: path, levelSize: size, region: region, magnification: magnification, isCancelled: { self.wasCancelled })
@@ -89,6 +83,11 @@ nonisolated final class PictureJob: Sendable {
     } catch {
       return .failure(error)
     }
+  }
+
+  private func level(_ size: PixelSize) throws(PictureError) -> Pixels {
+    try PictureDecoder.decode(
+      file: path, levelSize: size, region: PixelRect(size), isCancelled: { self.wasCancelled })
   }
 
   var wasCancelled: Bool { isCancelled.load(ordering: .relaxed) }
