@@ -4,8 +4,8 @@ import Geometry
 import Testing
 import TouchRig
 
-/// The example program, with sources of every kind. One test at a time: some of them measure when frames are shown.
-@Suite(.serialized) enum PlaygroundTests {}
+/// The example program, with sources of every kind.
+enum PlaygroundTests {}
 
 extension Session {
   /// The playground on one of its pages.
