@@ -23,11 +23,22 @@ public final class Texture: Paintable {
       case .rgba: GDK_MEMORY_R8G8B8A8
       }
     }
+
+    var bytesPerPixel: Int {
+      switch self {
+      case .rgb: 3
+      case .rgba: 4
+      }
+    }
   }
 
   public let width: Int
   public let height: Int
   public let byteCount: Int
+  private let stride: Int
+  private let format: Format
+  private let bytes: UnsafeRawBufferPointer
+  private let owner: any AnyObject & Sendable
 
   /// Wraps 8-bit pixels without a copy; `owner` keeps `bytes` valid and is released when the last user is done,
   /// on whichever thread that happens.
@@ -37,6 +48,10 @@ public final class Texture: Paintable {
   ) {
     self.width = width
     self.height = height
+    self.stride = stride
+    self.format = format
+    self.bytes = bytes
+    self.owner = owner
     byteCount = bytes.count
     let held = Unmanaged.passRetained(owner as AnyObject)
     let shared = g_bytes_new_with_free_func(
@@ -46,6 +61,22 @@ public final class Texture: Paintable {
       gint(width), gint(height), format.memoryFormat, shared, gsize(stride))
     g_bytes_unref(shared)
     super.init(taking: UnsafeMutableRawPointer(texture!))
+  }
+
+  /// Whether nothing can be seen through it.
+  public var isOpaque: Bool { format == .rgb }
+
+  /// A part of it, which shares its memory.
+  ///
+  /// - Parameters:
+  ///   - columns: in pixels from the left, within its width; not empty
+  ///   - rows: in pixels from the top, within its height; not empty
+  public func part(columns: Range<Int>, rows: Range<Int>) -> Texture {
+    let start = rows.lowerBound * stride + columns.lowerBound * format.bytesPerPixel
+    let end = (rows.upperBound - 1) * stride + columns.upperBound * format.bytesPerPixel
+    return Texture(
+      width: columns.count, height: rows.count, stride: stride, format: format,
+      bytes: UnsafeRawBufferPointer(rebasing: bytes[start..<end]), owner: owner)
   }
 }
 

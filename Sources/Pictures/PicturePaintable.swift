@@ -15,7 +15,7 @@ final class PicturePaintable: CustomPaintable {
   /// A held picture is given pixels of its own once the level shows this much enlarged.
   private static let detailDensity = 1.2
   /// How far beyond what is seen detail reaches, as a share of it, so that small movements need no more.
-  private static let detailMargin = 0.15
+  private static let detailMargin = 0.25
 
   /// All of a picture, as a part of it.
   static let whole = Rect(x: 0, y: 0, width: 1, height: 1)
@@ -48,6 +48,8 @@ final class PicturePaintable: CustomPaintable {
   var isOutdated = false
   /// The whole picture in different sizes, the smallest first.
   private var levels: [Texture] = []
+  /// The parts of one of them, made when they are first drawn.
+  private var levelParts: LevelParts?
   /// Either a region or tiles, the latest last.
   private var details: [Detail] = []
   /// What can be seen of the picture where it is held; what lies below the detail is not drawn where it cannot be seen.
@@ -178,6 +180,7 @@ final class PicturePaintable: CustomPaintable {
   }
 
   func dropDetails() {
+    levelParts = nil
     guard !details.isEmpty else { return }
     details = []
     contentsChanged()
@@ -185,6 +188,7 @@ final class PicturePaintable: CustomPaintable {
 
   func forgetPixels() {
     levels = []
+    levelParts = nil
     details = []
     isOutdated = false
   }
@@ -202,44 +206,27 @@ final class PicturePaintable: CustomPaintable {
     // texture as large as the whole picture is shown.
     func draw(_ texture: Texture, in rect: Rect) { snapshot.saved { snapshot.draw(texture, in: rect) } }
     guard let best = layers.last else { return draw(level, in: room) }
-    func drawLower(in part: Rect) {
-      draw(level, in: room)
-      for detail in layers.dropLast().joined() where !detail.part.intersection(part).isEmpty {
+    // What is drawn twice costs twice.
+    func isMissing(_ part: Rect) -> Bool {
+      let seen = part.intersection(seenPart)
+      return !seen.isEmpty && !best.map(\.part).cover(seen)
+    }
+    if isMissing(Self.whole) {
+      for part in parts(of: level) where isMissing(part.rect) { draw(part.texture, in: part.rect.scaled(to: room)) }
+      for detail in layers.dropLast().joined() where isMissing(detail.part) {
         draw(detail.texture, in: detail.part.scaled(to: room))
       }
-    }
-    if best.contains(where: { $0.tile == nil }) {
-      if !best.map(\.part).cover(seenPart) { drawLower(in: seenPart) }
-    } else if let missing = missingTiles(of: best) {
-      // Only there: what is drawn twice costs twice.
-      snapshot.clipped(to: missing.scaled(to: room)) { drawLower(in: missing) }
     }
     for detail in best where !detail.part.intersection(seenPart).isEmpty {
       draw(detail.texture, in: detail.part.scaled(to: room))
     }
   }
 
-  /// The part of what is seen in which tiles of a level are missing; nil where none is.
-  private func missingTiles(of layer: [Detail]) -> Rect? {
-    guard let first = layer.first, let level = first.tile?.level, let size, !seenPart.isEmpty else { return seenPart }
-    // Of the whole; those at the right and at the bottom reach beyond it.
-    let width = Double(TilePyramid.tileSide) / first.wholeWidth
-    let height = width * size.width / size.height
-    func range(_ least: Double, _ greatest: Double) -> ClosedRange<Int> {
-      let first = Int(least)
-      return first...max(first, Int(greatest.rounded(.up)) - 1)
-    }
-    let columns = range(seenPart.minX / width, seenPart.maxX / width)
-    let rows = range(seenPart.minY / height, seenPart.maxY / height)
-    let tiles = Set(layer.compactMap(\.tile))
-    var missing: Rect?
-    for row in rows {
-      for column in columns where !tiles.contains(TilePyramid.Tile(level: level, column: column, row: row)) {
-        let part = Rect(x: Double(column) * width, y: Double(row) * height, width: width, height: height)
-        missing = missing?.union(part) ?? part
-      }
-    }
-    return missing?.intersection(seenPart)
+  private func parts(of level: Texture) -> [LevelParts.Part] {
+    if let made = levelParts, made.level === level { return made.parts }
+    let made = LevelParts(level)
+    levelParts = made
+    return made.parts
   }
 
   /// What there is of detail to be drawn above a level, by its density, the best last. What is denser than is needed is
@@ -256,6 +243,44 @@ final class PicturePaintable: CustomPaintable {
       wholeWidth >= width * Self.leastDensity ? width / wholeWidth + 1 : wholeWidth / width
     }
     return Dictionary(grouping: usable, by: \.wholeWidth).sorted { rank($0.key) < rank($1.key) }.map(\.value)
+  }
+}
+
+/// A picture cut into parts, so that only those are drawn which nothing covers: GTK 4.8 can draw a part of a texture only
+/// by way of another one if it is turned.
+private struct LevelParts {
+  struct Part {
+    var texture: Texture
+    /// Of the whole: (0, 0, 1, 1) is all of it.
+    var rect: Rect
+  }
+
+  /// Pixels of a side.
+  private static let side = 256
+  /// Pixels that parts overlap, so that no seam is seen where they are magnified.
+  private static let overlap = 2
+
+  let level: Texture
+  let parts: [Part]
+
+  init(_ level: Texture) {
+    self.level = level
+    // What is drawn twice where parts overlap would be less transparent there.
+    guard level.isOpaque else {
+      parts = [Part(texture: level, rect: PicturePaintable.whole)]
+      return
+    }
+    let size = PixelSize(width: level.width, height: level.height)
+    func range(from start: Int, in length: Int) -> Range<Int> {
+      max(0, start - Self.overlap)..<min(length, start + Self.side + Self.overlap)
+    }
+    parts = stride(from: 0, to: size.height, by: Self.side).flatMap { top in
+      stride(from: 0, to: size.width, by: Self.side).map { left in
+        let (columns, rows) = (range(from: left, in: size.width), range(from: top, in: size.height))
+        let rect = PixelRect(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
+        return Part(texture: level.part(columns: columns, rows: rows), rect: rect.part(of: size))
+      }
+    }
   }
 }
 
