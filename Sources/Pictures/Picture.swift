@@ -25,8 +25,15 @@ public final class Picture: PictureContent {
   @ObservationIgnored private var pyramid: TilePyramid?
   /// Whether a pyramid cannot be had, for want of room on the disk or because the file is damaged further down.
   @ObservationIgnored private var hasNoPyramid = false
+  /// When the work under way was begun, in seconds of the main loop's clock.
+  @ObservationIgnored private var jobStart = 0.0
+  /// Runs as long as no region may be begun.
+  @ObservationIgnored private var regionPause: MainLoop.Timer?
   /// Whether the file has given all that can be had of it, and what there are of pixels has to do.
   @ObservationIgnored private var isExhausted = false
+
+  /// How long a pause follows a region, for each second that it took.
+  private static let regionPauseShare = 2.0
 
   private struct WeakViewer { weak var viewer: (any PictureViewer)? }
 
@@ -174,6 +181,7 @@ public final class Picture: PictureContent {
     let isHuge = Int(native.width * native.height) > loader.limits.greatestRegionArea
     if isHuge && !hasNoPyramid && canvas.hasDetail { return .pyramid }
     let level = want.size.pixels
+    guard regionPause == nil else { return nil }
     return canvas.missingRegion(level, part: want.part).map { .region(level, $0, magnification: 1) }
   }
 
@@ -186,7 +194,16 @@ public final class Picture: PictureContent {
     guard job == nil, failure == nil, let work = nextJob() else { return nil }
     let started = PictureJob(path: path, work: work)
     job = started
+    jobStart = MainLoop.now
     return started
+  }
+
+  /// Fingers that go on moving ask for one region after the other, and time is to be left to what draws.
+  private func pauseRegions() {
+    regionPause = MainLoop.after(seconds: Self.regionPauseShare * (MainLoop.now - jobStart)) { [weak self] in
+      self?.regionPause = nil
+      self?.showingChanged()
+    }
   }
 
   /// Begins with the file before anybody shows it, for what is certain to be shown.
@@ -209,6 +226,7 @@ public final class Picture: PictureContent {
       if let pixels { canvas.add(Texture(pixels)) }
     case .success(.level(let pixels)): canvas.add(Texture(pixels))
     case .success(.region(let pixels, let level, let region, let magnification)):
+      pauseRegions()
       // It may have been let go of meanwhile.
       if isDetailShown { canvas.show(Texture(pixels), of: region, level: level, magnification: magnification) }
     case .success(.pyramid(let made)): if holder != nil { pyramid = made }

@@ -10,6 +10,8 @@ final class ViewerWidget: CustomWidget {
   private static let controlsTime = 3.0
   /// How far a key moves a picture, as a share of the room.
   private static let panShare = 0.2
+  /// How many steps there are from one to the next whole enlargement that is told, at rest and while it changes.
+  private static let (restingSteps, movingSteps) = (100.0, 20.0)
   /// Seconds after a touch in which the pointer is taken not to be moved by a hand.
   private static let pointerDelay = 0.5
 
@@ -281,7 +283,8 @@ final class ViewerWidget: CustomWidget {
     set(\.hasPrevious, (index ?? 0) > 0)
     set(\.hasNext, index.map { $0 + 1 < (items?.count ?? 0) } ?? false)
     // As exactly as anybody reads it: what shows it is not to be made anew in every frame of a pinch.
-    set(\.enlargement, canvas.enlargement.map { ($0 * 100).rounded() / 100 })
+    let steps = canvas.isInMotion ? Self.movingSteps : Self.restingSteps
+    set(\.enlargement, canvas.enlargement.map { ($0 * steps).rounded() / steps })
     set(\.isAtFit, !canvas.isZoomedIn)
     describe()
   }
