@@ -31,7 +31,7 @@ struct ViewerControls: View {
     } start: {
       Button(icon: "go-previous-symbolic", label: tr("Back"), action: viewer.close)
     } end: {
-      MenuButton(title: viewer.enlargement.map(ViewerText.percent) ?? "–", label: tr("Zoom")) {
+      MenuButton(title: viewer.enlargement.map(Self.percent) ?? "–", label: tr("Zoom")) {
         sizeClass == .compact ? zoomMenu + menu : zoomMenu
       }
       if sizeClass == .regular {
@@ -50,6 +50,9 @@ struct ViewerControls: View {
     }
   }
 
+  /// Between marks that have a percentage, which has no letters, stay as it is also where one reads from right to left.
+  private static func percent(_ scale: Double) -> String { "\u{2068}\(ViewerText.percent(scale))\u{2069}" }
+
   private func toggleInformation() { model.showsInformation.toggle() }
 
   /// Where the photo stands among the others.
@@ -61,7 +64,7 @@ struct ViewerControls: View {
   private var zoomMenu: [MenuItem] {
     var items = [MenuItem(tr("Fit"), action: viewer.zoomToFit)]
     items += Self.enlargements.map { scale in
-      MenuItem(ViewerText.percent(scale)) { [viewer] in viewer.zoom(to: scale) }
+      MenuItem(Self.percent(scale)) { [viewer] in viewer.zoom(to: scale) }
     }
     return items + [MenuItem(tr("Zoom In"), action: viewer.zoomIn), MenuItem(tr("Zoom Out"), action: viewer.zoomOut)]
   }

@@ -114,6 +114,25 @@ import TouchRig
     start.session.expectHealthy()
   }
 
+  @Test func `A mouse button that is held still opens no menu`() throws {
+    let start = try Start()
+    try start.open()
+    try start.doubleTap(Start.middle)
+    try start.waitUntilShown(at: Start.zoomed)
+    let pointer = start.session.rig.pointer
+    try pointer.move(to: Start.middle)
+    try start.window.waitUntilIdle()
+    let before = try start.window.screenshot()
+    try pointer.press()
+    // So far that GTK takes it for a drag, but not so far that it is decided what it does.
+    try pointer.move(to: Start.middle + Point(9, 0), steps: 3) { try start.window.catchUp() }
+    // Twice as long as a finger would have to.
+    try start.window.waitUntilIdle(quiet: 1)
+    #expect(try start.window.screenshot().differingPixels(from: before) == 0)
+    try pointer.release()
+    start.session.expectHealthy()
+  }
+
   @Test func `A double click makes the window fill the screen, and another one not`() throws {
     let start = try Start()
     try start.open()

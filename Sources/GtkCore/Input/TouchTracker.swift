@@ -36,6 +36,9 @@ public final class TouchTracker {
   private var deviceRemoval: SignalConnection?
   private var seat: Object?
 
+  /// Whether a finger is down.
+  public var hasFingers: Bool { !sequences.isEmpty }
+
   /// - Parameter widget: outlives the tracker.
   public init(on widget: Widget, handler: @escaping Handler) {
     self.widget = widget

@@ -225,7 +225,8 @@ final class ViewerCanvas: CustomWidget {
       switch event {
       case .dismiss(let velocity): viewer?.close(velocity: velocity)
       case .turnPage(let step): viewer?.slide(by: step, at: frameTime)
-      case .longPress(let point): viewer?.showMenu(at: point)
+      // A mouse that is held still has another button for it.
+      case .longPress(let point): if tracker?.hasFingers == true { viewer?.showMenu(at: point) }
       }
     }
     changed()
