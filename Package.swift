@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "ZoomModel", targets: ["ZoomModel"]),
     .library(name: "Zoom", targets: ["Zoom"]),
     .library(name: "Pictures", targets: ["Pictures"]),
+    .executable(name: "aloft-picture-decoder", targets: ["PictureDecoder"]),
     .executable(name: "aloft", targets: ["Aloft"]),
     .executable(name: "playground", targets: ["Playground"]),
     .executable(name: "pinch-demo", targets: ["PinchDemo"]),
@@ -33,11 +34,16 @@ let package = Package(
     .target(
       name: "Zoom", dependencies: ["Declarative", "GtkCore", "ZoomModel", "Geometry"],
       swiftSettings: onMainActor),
-    .target(name: "PictureDecoding", dependencies: ["CVips", "CLcms", "Geometry"]),
+    .target(name: "CIsolation"),
+    .target(name: "PictureMessages", dependencies: ["CIsolation"]),
+    .target(name: "PictureDecoding", dependencies: ["CVips", "CLcms", "PictureMessages"]),
+    .executableTarget(name: "PictureDecoder", dependencies: ["PictureDecoding", "PictureMessages", "CIsolation"]),
+    .target(name: "PictureHelpers", dependencies: ["PictureMessages"]),
     .target(
-      name: "Pictures", dependencies: ["PictureDecoding", "Declarative", "GtkCore", "Geometry"],
+      name: "Pictures",
+      dependencies: ["PictureHelpers", "PictureMessages", "Declarative", "GtkCore", "Geometry"],
       swiftSettings: onMainActor),
-    .target(name: "PhotoLibrary", dependencies: ["CGExiv2", "PictureDecoding"]),
+    .target(name: "PhotoLibrary", dependencies: ["CGExiv2", "PictureHelpers"]),
     .executableTarget(
       name: "Aloft",
       dependencies: ["Zoom", "Declarative", "GtkCore", "Geometry", "Pictures", "PhotoLibrary"],
@@ -72,7 +78,10 @@ let package = Package(
       swiftSettings: onMainActor),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "ZoomModelTests", dependencies: ["ZoomModel", "Geometry", "TestSupport"]),
-    .testTarget(name: "PictureDecodingTests", dependencies: ["PictureDecoding", "TestSupport"]),
+    .testTarget(
+      name: "PictureDecodingTests",
+      dependencies: ["PictureDecoding", "PictureHelpers", "PictureMessages", "TestSupport"]),
+    .testTarget(name: "PictureHelpersTests", dependencies: ["PictureHelpers", "PictureMessages", "TouchRig"]),
     .testTarget(name: "PhotoLibraryTests", dependencies: ["PhotoLibrary", "TestSupport"]),
     .testTarget(name: "EndToEnd", dependencies: ["TouchRig", "TestSupport", "Geometry"]),
   ]

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
+import Pictures
 
+PictureStore.prepare()
 exit(AloftApp().run())

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
-import PictureDecoding
+import PictureHelpers
 
 /// Reads all that a photo's file tells for people to read.
 public enum PhotoDetailsReader {
@@ -16,7 +16,7 @@ public enum PhotoDetailsReader {
 
   private static func read(_ path: String) -> PhotoDetails {
     var details = PhotoDetails(path: path)
-    if let description = try? PictureDecoder.description(ofFile: path) {
+    if let description = try? PictureHelpers.shared.description(ofFile: path) {
       details.format = description.formatName
       details.pixelSize = Photo.PixelSize(width: description.pixelSize.width, height: description.pixelSize.height)
       details.colourProfile = description.profileName

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CVips
+import PictureMessages
 
 /// Decodes an animation's frames as they play; only the one at hand is in memory.
 ///
@@ -10,7 +11,7 @@ public final class AnimationDecoder {
   public let size: PixelSize
   public let frameCount: Int
 
-  private let path: String
+  private let file: PictureFile
   private let storedFrameSize: PixelSize
   private var frames: VipsPicture
   private var next = 0
@@ -18,10 +19,10 @@ public final class AnimationDecoder {
   /// Opens an animation. A still picture has one frame.
   ///
   /// - Parameter coveringSize: each frame is scaled to cover this size just so, and never enlarged
-  public init(file path: String, coveringSize: PixelSize) throws(PictureError) {
+  public init(file: PictureFile, coveringSize: PixelSize) throws(PictureError) {
     defer { Vips.leaveThread() }
-    let picture = try OpenPicture(path: path)
-    self.path = path
+    let picture = try OpenPicture(file)
+    self.file = file
     frameCount = picture.frameCount
     storedFrameSize = picture.storedSize
     size = picture.storedSize.scaledToCover(coveringSize)
@@ -33,16 +34,20 @@ public final class AnimationDecoder {
     do throws(VipsFailure) {
       return try picture.loadedWithAllFrames()
     } catch {
-      throw .damaged
+      throw error.pictureError
     }
   }
 
   /// Decodes the frame of that index, which wraps round at `frameCount`.
-  public func frame(_ index: Int) throws(PictureError) -> Pixels {
+  ///
+  /// - Parameter room: gives memory for it
+  public func frame(
+    _ index: Int, in room: PixelRoom = PixelMemory.init(byteCount:)
+  ) throws(PictureError) -> Pixels {
     defer { Vips.leaveThread() }
     let index = index % frameCount
     if index < next {
-      let picture = try OpenPicture(path: path)
+      let picture = try OpenPicture(file)
       guard picture.storedSize == storedFrameSize, picture.frameCount == frameCount else { throw .damaged }
       frames = try Self.frames(of: picture)
     }
@@ -50,9 +55,9 @@ public final class AnimationDecoder {
     do throws(VipsFailure) {
       let region = PixelRect(
         x: 0, y: index * storedFrameSize.height, width: storedFrameSize.width, height: storedFrameSize.height)
-      return try frames.cropped(to: region).scaled(to: size).inSRGB().pixels()
+      return try frames.cropped(to: region).scaled(to: size).inSRGB().pixels(in: room)
     } catch {
-      throw .damaged
+      throw error.pictureError
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CVips
 import Glibc
+import PictureMessages
 
 /// A picture file whose header has been read.
 struct OpenPicture {
@@ -11,15 +12,13 @@ struct OpenPicture {
   let header: VipsPicture
   let orientation: Orientation
 
-  /// Opens a file and reads its header.
-  ///
-  /// - Parameter path: an absolute or relative path, or a `file:` URI for a path that is not UTF-8
-  init(path: String) throws(PictureError) {
+  /// Reads a file's header.
+  init(_ opened: PictureFile) throws(PictureError) {
     guard Vips.isReady else { throw .unreadable(reason: "libvips cannot be started") }
-    let descriptor = try Self.descriptor(ofFile: path)
-    defer { close(descriptor) }
+    // It may have been read before.
+    lseek(opened.descriptor.number, 0, SEEK_SET)
     do throws(VipsFailure) {
-      file = try VipsFile(descriptor: descriptor)
+      file = try VipsFile(descriptor: opened.descriptor.number)
     } catch {
       throw .unreadable(reason: "libvips cannot open it")
     }
@@ -28,50 +27,14 @@ struct OpenPicture {
     do throws(VipsFailure) {
       header = try Self.load(file, loader: loader)
     } catch {
-      throw .damaged
+      throw error.pictureError
     }
     let size = PixelSize(width: header.width, height: header.height)
-    guard max(size.width, size.height) <= PictureDecoder.greatestSide,
-      size.width * size.height <= PictureDecoder.greatestPixelCount
-    else { throw .tooLarge(width: size.width, height: size.height) }
+    guard size.isPossible else { throw .tooLarge(width: size.width, height: size.height) }
     // The decoders of these two turn the picture themselves; the EXIF tag is only a record of it.
     let isTurnedByLoader = ["heif", "jxl"].contains(Self.format(ofLoader: loader))
     orientation =
       isTurnedByLoader ? .upright : header.integer(VIPS_META_ORIENTATION).flatMap(Orientation.init) ?? .upright
-  }
-
-  /// A descriptor of an ordinary file with content. Never waits for a pipe's writer.
-  private static func descriptor(ofFile path: String) throws(PictureError) -> CInt {
-    let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
-    let descriptor: CInt
-    if path.hasPrefix("file:") {
-      guard let name = g_filename_from_uri(path, nil, nil) else { throw .notFound }
-      defer { g_free(name) }
-      descriptor = open(name, flags)
-    } else {
-      descriptor = open(path, flags)
-    }
-    guard descriptor >= 0 else {
-      let code = errno
-      throw code == ENOENT || code == ENOTDIR
-        ? .notFound : .unreadable(reason: String(cString: g_strerror(code)))
-    }
-    var status = stat()
-    let problem: PictureError? =
-      if fstat(descriptor, &status) != 0 {
-        .unreadable(reason: String(cString: g_strerror(errno)))
-      } else if status.st_mode & S_IFMT != S_IFREG {
-        .notAFile
-      } else if status.st_size == 0 {
-        .empty
-      } else {
-        nil
-      }
-    if let problem {
-      close(descriptor)
-      throw problem
-    }
-    return descriptor
   }
 
   private static func load(
@@ -82,10 +45,14 @@ struct OpenPicture {
     // forgiven, missing or wrong data is not.
     let access = OperationValue.choice(VIPS_ACCESS_SEQUENTIAL)
     let failOn = OperationValue.choice(VIPS_FAIL_ON_ERROR)
+    // What has to be decoded as a whole would go to a temporary file otherwise, and there can be none.
+    let inMemory = OperationValue.flag(true)
     return if let option {
-      try .made(by: loader, ["source": source, "access": access, "fail-on": failOn, option.name: option.value])
+      try .made(
+        by: loader,
+        ["source": source, "access": access, "fail-on": failOn, "memory": inMemory, option.name: option.value])
     } else {
-      try .made(by: loader, ["source": source, "access": access, "fail-on": failOn])
+      try .made(by: loader, ["source": source, "access": access, "fail-on": failOn, "memory": inMemory])
     }
   }
 
@@ -104,7 +71,7 @@ struct OpenPicture {
   /// Pages of a TIFF or a HEIF are no frames: only an animation has delays.
   var frameCount: Int {
     let pageCount = header.integer(VIPS_META_N_PAGES) ?? 1
-    return header.integers("delay").isEmpty ? 1 : max(1, pageCount)
+    return header.integers("delay").isEmpty ? 1 : min(max(1, pageCount), PictureInfo.greatestFrameCount)
   }
 
   /// The first frame for decoding, as it is stored, at a size that the decoder can make cheaply and that is no

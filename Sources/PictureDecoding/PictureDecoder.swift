@@ -1,40 +1,20 @@
 // SPDX-License-Identifier: MIT
 import CVips
-
-/// What a file's header tells about its picture.
-public struct PictureInfo: Hashable, Sendable {
-  /// The size as it is shown, after the EXIF orientation.
-  public var pixelSize: PixelSize
-  /// 1 for a still picture.
-  public var frameCount: Int
-  /// Seconds that each frame is shown; empty for a still picture.
-  public var frameDelays: [Double]
-  /// How often an animation plays; 0 is for ever.
-  public var loopCount: Int
-  public var hasAlpha: Bool
-  /// One lower-case word: jpeg, png, webp, gif, heif (AVIF too), tiff, svg, jxl, jp2k.
-  public var format: String
-}
+import PictureMessages
 
 /// Makes upright sRGB pixels of picture files.
 ///
-/// All functions work on the calling thread and may take seconds: call them on workers, as many at a time as
-/// there are cores to spare. They share no lock. A file is named by its path or, where the path is not UTF-8, by
-/// its `file:` URI.
+/// All functions work on the calling thread, and may take seconds. They share no lock.
 public enum PictureDecoder {
-  /// Pixels, in all frames' common size. More is refused from the header alone.
-  public static let greatestPixelCount = 1_000_000_000
-  /// Pixels. A longer side is refused: three times what JPEG can have, room for panoramas in PNG and TIFF.
-  public static let greatestSide = 200_000
   /// Seconds. What browsers show a frame for that asks for next to no time.
   static let customaryDelay = 0.1
   /// Milliseconds. Up to here a delay counts as next to no time.
   static let greatestIgnoredDelay = 10
 
   /// Reads a file's header; takes some milliseconds and next to no memory.
-  public static func info(ofFile path: String) throws(PictureError) -> PictureInfo {
+  public static func info(of file: PictureFile) throws(PictureError) -> PictureInfo {
     defer { Vips.leaveThread() }
-    let picture = try OpenPicture(path: path)
+    let picture = try OpenPicture(file)
     let frameCount = picture.frameCount
     let delays = picture.header.integers("delay")
     return PictureInfo(
@@ -51,19 +31,6 @@ public enum PictureDecoder {
       format: picture.format)
   }
 
-  /// Decodes the whole picture (of an animation, the first frame), scaled so that it covers `coveringSize`
-  /// just so, and never enlarged.
-  ///
-  /// - Parameter isCancelled: asked on this thread every sixteen rows of the result
-  public static func decode(
-    file path: String, coveringSize: PixelSize, isCancelled: () -> Bool = { false }
-  ) throws(PictureError) -> Pixels {
-    defer { Vips.leaveThread() }
-    let picture = try OpenPicture(path: path)
-    let size = picture.size.scaledToCover(coveringSize)
-    return try pixels(of: picture, levelSize: size, region: PixelRect(size), isCancelled: isCancelled)
-  }
-
   /// Decodes a region of the picture as it is when the whole is scaled to `levelSize`. Regions of one level fit
   /// together without a seam.
   ///
@@ -74,60 +41,56 @@ public enum PictureDecoder {
   ///   - levelSize: the whole picture's size on that level, no larger than the picture
   ///   - region: in the upright picture's coordinates on that level; what is outside is left out
   ///   - magnification: 1, or how many pixels of the result each side of a pixel has, which is a square then
+  ///   - room: gives memory for the result
   ///   - isCancelled: asked on this thread every sixteen rows of the result
   public static func decode(
-    file path: String, levelSize: PixelSize, region: PixelRect, magnification: Int = 1,
-    isCancelled: () -> Bool = { false }
+    file: PictureFile, levelSize: PixelSize, region: PixelRect, magnification: Int = 1,
+    in room: PixelRoom = PixelMemory.init(byteCount:), isCancelled: () -> Bool = { false }
   ) throws(PictureError) -> Pixels {
-    defer { Vips.leaveThread() }
-    let picture = try OpenPicture(path: path)
+    defer {
+      Vips.leaveThread()
+      Vips.releaseBuffers()
+    }
+    let picture = try OpenPicture(file)
+    if isCancelled() { throw .cancelled }
+    let orientation = picture.orientation
     let size = PixelSize(
       width: min(max(levelSize.width, 1), picture.size.width),
       height: min(max(levelSize.height, 1), picture.size.height))
-    let pixels = try pixels(of: picture, levelSize: size, region: region.clipped(to: size), isCancelled: isCancelled)
+    let storedSize = orientation.stored(size)
+    let storedRegion = orientation.stored(region.clipped(to: size), in: size)
     do throws(VipsFailure) {
-      return try pixels.magnified(by: magnification)
+      // What is expensive is done once, in the stored order of rows; only the result is turned and magnified.
+      return try picture.loadedToCover(storedSize).scaled(to: storedSize).cropped(to: storedRegion).inSRGB()
+        .pixels(upright: orientation, magnification: magnification, in: room, isCancelled: isCancelled)
     } catch {
-      throw .damaged
-    }
-  }
-
-  private static func pixels(
-    of picture: OpenPicture, levelSize: PixelSize, region: PixelRect,
-    isCancelled: () -> Bool
-  ) throws(PictureError) -> Pixels {
-    defer { Vips.releaseBuffers() }
-    if isCancelled() { throw .cancelled }
-    let orientation = picture.orientation
-    let storedSize = orientation.stored(levelSize)
-    let storedRegion = orientation.stored(region, in: levelSize)
-    do throws(VipsFailure) {
-      // What is expensive is done once, in the stored order of rows; only the result is turned.
-      let pixels = try picture.loadedToCover(storedSize).scaled(to: storedSize).cropped(to: storedRegion).inSRGB()
-        .pixels(isCancelled: isCancelled)
-      return try pixels.upright(orientation)
-    } catch {
-      throw isCancelled() ? .cancelled : .damaged
+      throw isCancelled() ? .cancelled : error.pictureError
     }
   }
 }
 
-extension Pixels {
-  /// Turned upright from the orientation they are stored in.
-  func upright(_ orientation: Orientation) throws(VipsFailure) -> Pixels {
-    guard orientation != .upright else { return self }
-    return try withExtendedLifetime(self) { stored throws(VipsFailure) in
-      try orientation.upright(VipsPicture(borrowing: stored)).pixels()
+extension VipsPicture {
+  /// Turned upright from the orientation it is stored in, each pixel as a square of `magnification` pixels.
+  func pixels(
+    upright orientation: Orientation, magnification: Int, in room: PixelRoom, isCancelled: () -> Bool
+  ) throws(VipsFailure) -> Pixels {
+    if orientation != .upright {
+      let stored = try pixels(isCancelled: isCancelled)
+      return try withExtendedLifetime(stored) { () throws(VipsFailure) in
+        try orientation.upright(VipsPicture(borrowing: stored))
+          .pixels(upright: .upright, magnification: magnification, in: room, isCancelled: { false })
+      }
     }
-  }
-
-  /// Each pixel as a square of `side` pixels.
-  func magnified(by side: Int) throws(VipsFailure) -> Pixels {
-    guard side > 1 else { return self }
-    return try withExtendedLifetime(self) { small throws(VipsFailure) in
+    guard magnification > 1 else { return try pixels(in: room, isCancelled: isCancelled) }
+    let small = try pixels(isCancelled: isCancelled)
+    return try withExtendedLifetime(small) { () throws(VipsFailure) in
       try VipsPicture.made(
-        by: "zoom", ["input": .picture(VipsPicture(borrowing: small)), "xfac": .integer(side), "yfac": .integer(side)]
-      ).pixels()
+        by: "zoom",
+        [
+          "input": .picture(VipsPicture(borrowing: small)), "xfac": .integer(magnification),
+          "yfac": .integer(magnification),
+        ]
+      ).pixels(in: room)
     }
   }
 }

@@ -2,25 +2,15 @@
 import CLcms
 import CVips
 import Glibc
-
-/// What people want to know about a picture file beyond its picture.
-public struct PictureDescription: Hashable, Sendable {
-  /// The size as it is shown, after the EXIF orientation.
-  public var pixelSize: PixelSize
-  /// What the format of the content is called, whatever the file's name says: “JPEG”, “PNG”.
-  public var formatName: String
-  /// What the embedded ICC profile calls itself, for instance “Display P3”; nil where there is none, or none with a
-  /// name.
-  public var profileName: String?
-}
+import PictureMessages
 
 extension PictureDecoder {
   /// Reads a file's header; takes some milliseconds and next to no memory.
   ///
-  /// Works on the calling thread, as `info(ofFile:)` does, and throws the same errors.
-  public static func description(ofFile path: String) throws(PictureError) -> PictureDescription {
+  /// Works on the calling thread, as `info(of:)` does, and throws the same errors.
+  public static func description(of file: PictureFile) throws(PictureError) -> PictureDescription {
     defer { Vips.leaveThread() }
-    let picture = try OpenPicture(path: path)
+    let picture = try OpenPicture(file)
     return PictureDescription(
       pixelSize: picture.size, formatName: picture.formatName,
       profileName: picture.header.withProfile { ProfileName.name(ofProfile: $0) })

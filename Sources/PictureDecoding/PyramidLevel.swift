@@ -1,32 +1,36 @@
 // SPDX-License-Identifier: MIT
-import CVips
 import Glibc
+import PictureMessages
 
 /// One level while it is being written, row by row.
 struct PyramidLevel {
-  let file: PixelFile
+  private let file: Descriptor
   /// As it is stored.
-  let size: PixelSize
+  private let size: PixelSize
   private let bandCount: Int
+  /// Where the next row goes.
+  private var offset: Int
   private var rowCount = 0
   /// The row before the one that comes next, if both make one of the next level.
   private var upper: [UInt8] = []
   /// A row of the next level.
   private(set) var half: [UInt8]
 
-  /// Each pixel of the next level stands for four of this one, at an odd edge for two.
-  var halfSize: PixelSize { PixelSize(width: (size.width + 1) / 2, height: (size.height + 1) / 2) }
-
-  init(size: PixelSize, bandCount: Int) throws(VipsFailure) {
-    file = try PixelFile()
+  /// - Parameter offset: in the file
+  init(size: PixelSize, bandCount: Int, file: Descriptor, offset: Int) {
     self.size = size
     self.bandCount = bandCount
+    self.file = file
+    self.offset = offset
     half = Array(repeating: 0, count: (size.width + 1) / 2 * bandCount)
   }
 
   /// - Returns: whether a row of the next level is complete with this one
   mutating func add(_ row: UnsafeRawBufferPointer) throws(VipsFailure) -> Bool {
-    try file.write(row, at: rowCount * row.count)
+    guard pwrite(file.number, row.baseAddress, row.count, offset) == row.count else {
+      throw VipsFailure(isOutOfMemory: false)
+    }
+    offset += row.count
     rowCount += 1
     // The last row of an odd number stands for two.
     if rowCount % 2 == 1 && rowCount < size.height {
@@ -81,40 +85,5 @@ extension UnsafeRawBufferPointer {
       }
       half[x * 4 + 3] = UInt8((sum(3) + 2) / 4)
     }
-  }
-}
-
-/// Pixels in a file without a name, for as long as this object lives.
-final class PixelFile: Sendable {
-  private let descriptor: CInt
-
-  /// In the folder that the environment names for temporary files, or else in that of the large ones, which is on disk:
-  /// `/tmp` often is memory.
-  init() throws(VipsFailure) {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp"
-    var name = Array("\(folder)/aloft-XXXXXX".utf8CString)
-    descriptor = g_mkstemp_full(&name, O_RDWR | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw VipsFailure() }
-    unlink(name)
-  }
-
-  deinit { close(descriptor) }
-
-  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(VipsFailure) {
-    guard pwrite(descriptor, bytes.baseAddress, bytes.count, offset) == bytes.count else { throw VipsFailure() }
-  }
-
-  /// - Parameters:
-  ///   - rect: of a picture that was written row after row
-  ///   - width: the picture's
-  func pixels(of rect: PixelRect, width: Int, bandCount: Int) throws(VipsFailure) -> Pixels {
-    let stride = rect.width * bandCount
-    guard let memory = g_try_malloc(gsize(stride * rect.height)) else { throw VipsFailure() }
-    let pixels = Pixels(width: rect.width, height: rect.height, hasAlpha: bandCount == 4, owning: memory)
-    for row in 0..<rect.height {
-      let offset = ((rect.y + row) * width + rect.x) * bandCount
-      guard pread(descriptor, memory + row * stride, stride, offset) == stride else { throw VipsFailure() }
-    }
-    return pixels
   }
 }

@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: MIT
 import CVips
 import Glibc
+import PictureMessages
+import Synchronization
 
 // All that touches libvips' pointers and GObject is here.
 
 /// An operation of libvips failed. libvips keeps one error text for all threads, so its words could be about
 /// another thread's picture; the caller says what the failure means.
-struct VipsFailure: Error {}
+struct VipsFailure: Error {
+  /// Whether there was no memory for it, as far as libvips, or a decoder, says so.
+  var isOutOfMemory = Vips.hasSaidOutOfMemory || Vips.saysOutOfMemory(vips_error_buffer())
 
-enum Vips {
+  /// What it means once the header has been read.
+  var pictureError: PictureError { isOutOfMemory ? .tooMuchMemory : .damaged }
+}
+
+public enum Vips {
   /// Starts libvips on first use, on any thread; false when it cannot be started.
-  static let isReady: Bool = {
+  public static let isReady: Bool = {
     guard vips_init("aloft") == 0 else { return false }
-    // Two pictures are decoded at a time by our own workers; more threads would take the page's core.
+    // Pictures are decoded in as many processes as there are cores; more threads would take the page's core.
     vips_concurrency_set(1)
     // Up to 8.14 libvips has vector code from liborc, which frees it without a lock (as of 0.4.33): two pictures
     // being resized at a time can crash. Later versions use another library.
@@ -21,9 +29,22 @@ enum Vips {
     vips_cache_set_max(0)
     allowOnlyKnownLoaders()
     // Odd files are reported as errors or shown; nobody reads the terminal. VIPS is libvips' own log domain.
-    g_log_set_handler("VIPS", G_LOG_LEVEL_WARNING, { _, _, _, _ in }, nil)
+    g_log_set_handler(
+      "VIPS", G_LOG_LEVEL_WARNING,
+      { _, _, text, _ in
+        if let text, Vips.saysOutOfMemory(text) { Vips.outOfMemory.store(true, ordering: .relaxed) }
+      }, nil)
     return true
   }()
+
+  private static let outOfMemory = Atomic(false)
+
+  /// Whether there was no memory for something since a thread was left last: libvips logs some errors and forgets them.
+  static var hasSaidOutOfMemory: Bool { outOfMemory.load(ordering: .relaxed) }
+
+  static func saysOutOfMemory(_ text: UnsafePointer<CChar>) -> Bool {
+    String(cString: text).lowercased().contains("memory")
+  }
 
   /// Everything else that libvips was built with stays closed to files from anywhere: ImageMagick, PDF,
   /// OpenSlide, raw dumps and scientific formats.
@@ -43,6 +64,7 @@ enum Vips {
   /// Gives back what libvips keeps for the calling thread, and forgets error texts.
   static func leaveThread() {
     vips_error_clear()
+    outOfMemory.store(false, ordering: .relaxed)
     vips_thread_shutdown()
   }
 
@@ -52,6 +74,9 @@ enum Vips {
     malloc_trim(0)
   }
 }
+
+/// Gives memory for so many bytes of pixels; nil where there is none.
+public typealias PixelRoom = (_ byteCount: Int) -> PixelMemory?
 
 /// A value for a named argument of an operation.
 enum OperationValue {
@@ -222,17 +247,20 @@ final class VipsPicture {
 
   /// Follows the recipe, from top to bottom on this thread. The picture must have three or four bands of one byte.
   ///
-  /// - Parameter isCancelled: asked between strips of rows; once it says so, this fails
-  func pixels(isCancelled: () -> Bool = { false }) throws(VipsFailure) -> Pixels {
+  /// - Parameters:
+  ///   - room: gives memory for so many bytes
+  ///   - isCancelled: asked between strips of rows; once it says so, this fails
+  func pixels(
+    in room: PixelRoom = PixelMemory.init(byteCount:), isCancelled: () -> Bool = { false }
+  ) throws(VipsFailure) -> Pixels {
     let stride = width * bandCount
-    guard let memory = g_try_malloc(gsize(stride * height)) else { throw VipsFailure() }
-    let pixels = Pixels(width: width, height: height, hasAlpha: bandCount == 4, owning: memory)
+    guard let memory = room(stride * height) else { throw VipsFailure(isOutOfMemory: true) }
     var offset = 0
     try forEachRow(isCancelled: isCancelled) { row throws(VipsFailure) in
-      if let start = row.baseAddress { memcpy(memory + offset, start, stride) }
+      if let start = row.baseAddress { memcpy(memory.start + offset, start, stride) }
       offset += stride
     }
-    return pixels
+    return Pixels(width: width, height: height, hasAlpha: bandCount == 4, memory: memory)
   }
 
   /// As `pixels`, but gives one row after the other to `body`.

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 import Dispatch
 import GtkCore
-import PictureDecoding
+import PictureHelpers
+import PictureMessages
 
 /// Plays an animation on one clock for all who show it, decoding each frame while the one before is shown.
 final class AnimationPlayer {
   /// A clock this far behind, in seconds, is not caught up with: the program or the machine was stopped.
   private static let greatestLag = 1.0
 
-  private let source: FrameSource
+  private let decoder: AnimationDecoder
   private let info: PictureInfo
   private let show: (Texture) -> Void
   private let queue = DispatchQueue(label: "animation", qos: .userInitiated)
@@ -19,8 +20,8 @@ final class AnimationPlayer {
   private var isPlaying = false
   private var timer: MainLoop.Timer?
 
-  init(decoder: FrameSource, first: Pixels, info: PictureInfo, show: @escaping (Texture) -> Void) {
-    source = decoder
+  init(decoder: AnimationDecoder, first: Pixels, info: PictureInfo, show: @escaping (Texture) -> Void) {
+    self.decoder = decoder
     self.info = info
     self.show = show
     roundsLeft = info.loopCount > 0 ? info.loopCount : nil
@@ -45,8 +46,8 @@ final class AnimationPlayer {
 
   private func decodeNext() {
     let index = (frame + 1) % info.frameCount
-    queue.async { [source] in
-      let pixels = try? source.frame(index)
+    queue.async { [decoder] in
+      let pixels = try? decoder.frame(index)
       onMainThread { [weak self] in
         // A frame that is damaged ends the animation; what was shown last stays.
         guard let self, let pixels else { return }

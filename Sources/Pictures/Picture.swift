@@ -3,7 +3,8 @@ import Declarative
 import Geometry
 import GtkCore
 import Observation
-import PictureDecoding
+import PictureHelpers
+import PictureMessages
 
 /// One picture file, however many views show it: they share its paintable, its pixels and its animation.
 ///
@@ -192,7 +193,7 @@ public final class Picture: PictureContent {
   /// Starts the next piece of work, if there is one still.
   func start() -> PictureJob? {
     guard job == nil, failure == nil, let work = nextJob() else { return nil }
-    let started = PictureJob(path: path, work: work)
+    let started = PictureJob(path: path, work: work, helpers: loader.helpers)
     job = started
     jobStart = MainLoop.now
     return started
@@ -210,7 +211,7 @@ public final class Picture: PictureContent {
   /// - Parameter room: in device pixels, what it will probably be shown in.
   public func prepare(toFit room: Size) {
     guard job == nil, info == nil, failure == nil else { return }
-    let started = PictureJob(path: path, work: .opening(room.pixels))
+    let started = PictureJob(path: path, work: .opening(room.pixels), helpers: loader.helpers)
     job = started
     loader.run(started, for: self)
   }

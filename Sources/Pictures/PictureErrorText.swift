@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import GtkCore
-import PictureDecoding
+import PictureMessages
 
 extension PictureError {
   /// One sentence for the user, to stand where the picture would have been.
@@ -16,6 +16,11 @@ extension PictureError {
         .replacingFirst("%s", with: "\(width)").replacingFirst("%s", with: "\(height)")
     case .damaged: tr("The picture is damaged or incomplete.")
     case .cancelled: tr("Loading the picture was cancelled.")
+    case .tooMuchMemory: tr("The picture needs too much memory.")
+    case .tooSlow: tr("The picture takes too long to open.")
+    case .decoderFailed: tr("The picture could not be opened: its decoder failed.")
+    case .noDecoder(let reason):
+      tr("Pictures cannot be opened, because their decoder cannot be started: %s.").replacingFirst("%s", with: reason)
     }
   }
 }

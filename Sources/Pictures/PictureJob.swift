@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-import PictureDecoding
+import PictureHelpers
+import PictureMessages
 import Synchronization
 
 /// A piece of work on one file.
@@ -44,15 +45,17 @@ nonisolated final class PictureJob: Sendable {
     case region(Pixels, PixelSize, PixelRect, magnification: Int)
     case pyramid(TilePyramid)
     case tile(Pixels, TilePyramid.Tile)
-    case animation(FrameSource, Pixels)
+    case animation(AnimationDecoder, Pixels)
   }
 
   let work: PictureWork
   private let path: String
+  private let helpers: PictureHelpers
   private let isCancelled = Atomic(false)
 
-  init(path: String, work: PictureWork) {
+  init(path: String, work: PictureWork, helpers: PictureHelpers) {
     self.path = path
+    self.helpers = helpers
     self.work = work
   }
 
@@ -64,21 +67,22 @@ nonisolated final class PictureJob: Sendable {
     do throws(PictureError) {
       switch work {
       case .header:
-        return .success(.header(try PictureDecoder.info(ofFile: path)))
+        return .success(.header(try helpers.info(ofFile: path)))
       case .opening(let room):
-        let info = try PictureDecoder.info(ofFile: path)
+        let info = try helpers.info(ofFile: path)
         guard info.frameCount == 1 else { return .success(.opening(info, nil)) }
         return .success(.opening(info, try level(info.pixelSize.scaledToFit(room))))
       case .level(let size): return .success(.level(try level(size)))
       case .region(let size, let region, let magnification):
-        let pixels = try PictureDecoder.decode(
-          file: path, levelSize: size, region: region, magnification: magnification, isCancelled: { self.wasCancelled })
+        let pixels = try helpers.decode(
+          file: path, levelSize: size, region: region, magnification: magnification, isPatient: true,
+          isCancelled: { self.wasCancelled })
         return .success(.region(pixels, size, region, magnification: magnification))
-      case .pyramid: return .success(.pyramid(try TilePyramid(file: path, isCancelled: { self.wasCancelled })))
+      case .pyramid: return .success(.pyramid(try helpers.pyramid(ofFile: path, isCancelled: { self.wasCancelled })))
       case .tile(let pyramid, let tile): return .success(.tile(try pyramid.pixels(of: tile), tile))
       case .animation(let size):
-        let source = FrameSource(try AnimationDecoder(file: path, coveringSize: size))
-        return .success(.animation(source, try source.frame(0)))
+        let decoder = try AnimationDecoder(file: path, coveringSize: size, helpers: helpers)
+        return .success(.animation(decoder, try decoder.frame(0)))
       }
     } catch {
       return .failure(error)
@@ -86,25 +90,9 @@ nonisolated final class PictureJob: Sendable {
   }
 
   private func level(_ size: PixelSize) throws(PictureError) -> Pixels {
-    try PictureDecoder.decode(
+    try helpers.decode(
       file: path, levelSize: size, region: PixelRect(size), isCancelled: { self.wasCancelled })
   }
 
   var wasCancelled: Bool { isCancelled.load(ordering: .relaxed) }
-}
-
-/// An animation's decoder, for one thread at a time.
-nonisolated final class FrameSource: @unchecked Sendable {
-  // Unchecked: the lock is what makes it safe.
-  private let decoder: Mutex<AnimationDecoderBox>
-
-  private struct AnimationDecoderBox { let decoder: AnimationDecoder }
-
-  init(_ decoder: sending AnimationDecoder) {
-    self.decoder = Mutex(AnimationDecoderBox(decoder: decoder))
-  }
-
-  func frame(_ index: Int) throws(PictureError) -> Pixels {
-    try decoder.withLock { box throws(PictureError) in try box.decoder.frame(index) }
-  }
 }

@@ -3,7 +3,8 @@ import Declarative
 import Dispatch
 import Geometry
 import GtkCore
-import PictureDecoding
+import PictureHelpers
+import PictureMessages
 
 /// How much memory and time pictures take at most.
 struct PictureLimits {
@@ -24,6 +25,7 @@ struct PictureLimits {
 /// Decides which picture is worked on next, and gives pixels back that nobody sees any more.
 final class PictureLoader {
   let limits: PictureLimits
+  let helpers: PictureHelpers
   private let queue = DispatchQueue(label: "pictures", qos: .utility, attributes: .concurrent)
   /// Its threads step back for those that draw.
   private let refinementQueue = DispatchQueue(label: "refinements", qos: .background, attributes: .concurrent)
@@ -35,8 +37,10 @@ final class PictureLoader {
   /// Not shown any more, the latest last.
   private var hidden: [Picture] = []
 
-  init(limits: PictureLimits = PictureLimits()) {
+  init(limits: PictureLimits = PictureLimits(), helpers: PictureHelpers = .shared) {
     self.limits = limits
+    self.helpers = helpers
+    helpers.start()
   }
 
   /// Whether the pixels of a size may be had for what cannot be seen yet.
@@ -126,6 +130,10 @@ public final class PictureStore {
   private struct WeakPicture { weak var picture: Picture? }
 
   public convenience init() { self.init(loader: PictureLoader()) }
+
+  /// Starts what opens files, so that it is ready when the first picture is to be shown: for programs that begin with
+  /// one, as their first step. Takes a millisecond.
+  public static func prepare() { PictureHelpers.shared.start() }
 
   init(loader: PictureLoader) { self.loader = loader }
 

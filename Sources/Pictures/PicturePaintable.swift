@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 import Geometry
 import GtkCore
-import PictureDecoding
+import PictureHelpers
+import PictureMessages
 
 /// Draws a picture by the best pixels there are for the size at hand.
 final class PicturePaintable: CustomPaintable {

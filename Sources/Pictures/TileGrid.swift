@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Geometry
-import PictureDecoding
+import PictureHelpers
+import PictureMessages
 
 /// Finds out which tiles of a pyramid show a part of the picture.
 nonisolated struct TileGrid {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import PictureMessages
 import Testing
 
 @testable import PictureDecoding

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CVips
 import Foundation
+import PictureMessages
 import TestSupport
 import Testing
 

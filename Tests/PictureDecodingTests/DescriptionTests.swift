@@ -2,6 +2,7 @@
 import CLcms
 import CVips
 import Foundation
+import PictureMessages
 import TestSupport
 import Testing
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 import CVips
 import Foundation
+import PictureMessages
 import TestSupport
 import Testing
 
 @testable import PictureDecoding
+@testable import PictureHelpers
 
 /// All tests of this module, one at a time: some measure the process's memory and open files.
 @Suite(.serialized) enum PictureDecodingTests {}
@@ -21,6 +23,45 @@ final class Scratch {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   func file(_ name: String) -> String { path + "/" + name }
+}
+
+/// What helper processes are asked for, in this process and by the file's path.
+extension PictureDecoder {
+  static func info(ofFile path: String) throws(PictureError) -> PictureInfo { try info(of: PictureFile(path: path)) }
+
+  static func description(ofFile path: String) throws(PictureError) -> PictureDescription {
+    try description(of: PictureFile(path: path))
+  }
+
+  static func decode(
+    file path: String, levelSize: PixelSize, region: PixelRect, magnification: Int = 1
+  ) throws(PictureError) -> Pixels {
+    try decode(file: PictureFile(path: path), levelSize: levelSize, region: region, magnification: magnification)
+  }
+
+  /// The whole picture, scaled so that it covers a size just so.
+  static func decode(
+    file path: String, coveringSize: PixelSize, isCancelled: () -> Bool = { false }
+  ) throws(PictureError) -> Pixels {
+    let file = try PictureFile(path: path)
+    let size = try info(of: file).pixelSize.scaledToCover(coveringSize)
+    return try decode(file: file, levelSize: size, region: PixelRect(size), isCancelled: isCancelled)
+  }
+}
+
+extension PictureDecoding.AnimationDecoder {
+  convenience init(file path: String, coveringSize: PixelSize) throws(PictureError) {
+    try self.init(file: PictureFile(path: path), coveringSize: coveringSize)
+  }
+}
+
+extension TilePyramid {
+  convenience init(file path: String, isCancelled: () -> Bool = { false }) throws(PictureError) {
+    guard let storage = Descriptor.temporaryFile() else { throw .damaged }
+    let (layout, orientation) = try PictureDecoder.writePyramid(
+      of: PictureFile(path: path), to: storage, isCancelled: isCancelled)
+    self.init(storage: storage, layout: layout, orientation: orientation)
+  }
 }
 
 /// A colour with a tolerance for lossy formats.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CVips
 import Foundation
+import PictureMessages
 import TestSupport
 import Testing
 
@@ -129,7 +130,7 @@ extension PictureDecodingTests {
       let converted = try original.applying(
         "icc_transform", ["output-profile": .text("p3"), "input-profile": .text("srgb")])
       try converted.save("pngsave", file)
-      let stored = try #require(try? OpenPicture(path: file).header.pixels().colour(4, 4))
+      let stored = try #require(try? OpenPicture(PictureFile(path: file)).header.pixels().colour(4, 4))
       let meant = Colour(red: 200, green: 90, blue: 60)
       #expect(!stored.isNear(meant, within: 8))
       let pixels = try PictureDecoder.decode(file: file, coveringSize: PixelSize(width: 8, height: 8))

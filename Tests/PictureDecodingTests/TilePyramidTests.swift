@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 import CVips
 import Foundation
+import PictureMessages
 import TestSupport
 import Testing
 
 @testable import PictureDecoding
+@testable import PictureHelpers
 
 extension PictureDecodingTests {
   @Suite struct TilePyramidTests {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Geometry
-import PictureDecoding
+import PictureHelpers
+import PictureMessages
 import Testing
 
 @testable import Pictures

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-import CVips
-
 /// A width and a height in whole pixels of a picture.
 public struct PixelSize: Hashable, Sendable {
   public var width: Int
@@ -11,7 +9,7 @@ public struct PixelSize: Hashable, Sendable {
     self.height = height
   }
 
-  var transposed: PixelSize { PixelSize(width: height, height: width) }
+  public var transposed: PixelSize { PixelSize(width: height, height: width) }
 
   /// The size of the same shape that covers `size` just so: no side is shorter, and none is longer than it
   /// is here. Fractions are rounded to the nearest pixel.
@@ -49,44 +47,11 @@ public struct PixelRect: Hashable, Sendable {
   }
 
   /// The part inside a picture of that size; at least one pixel of the nearest edge.
-  func clipped(to size: PixelSize) -> PixelRect {
+  public func clipped(to size: PixelSize) -> PixelRect {
     let left = min(max(x, 0), size.width - 1)
     let top = min(max(y, 0), size.height - 1)
     let right = min(max(x + width, left + 1), size.width)
     let bottom = min(max(y + height, top + 1), size.height)
     return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
-  }
-}
-
-/// Decoded pixels in sRGB: rows from the top, three bytes (red, green, blue) or four (and alpha, not
-/// premultiplied) a pixel. They never change, so any thread may read them.
-public final class Pixels: @unchecked Sendable {
-  // Unchecked because of the pointer alone: nobody writes through it.
-  public let width: Int
-  public let height: Int
-  public let hasAlpha: Bool
-  private let memory: UnsafeMutableRawPointer
-
-  /// Bytes from the start of a row to the start of the next.
-  public var stride: Int { width * (hasAlpha ? 4 : 3) }
-  public var byteCount: Int { stride * height }
-  public var size: PixelSize { PixelSize(width: width, height: height) }
-
-  /// Takes over `memory`, which GLib allocated.
-  init(width: Int, height: Int, hasAlpha: Bool, owning memory: UnsafeMutableRawPointer) {
-    self.width = width
-    self.height = height
-    self.hasAlpha = hasAlpha
-    self.memory = memory
-  }
-
-  deinit { g_free(memory) }
-
-  /// Gives the bytes to `body`. They stay where they are as long as this object lives, so whoever retains
-  /// it may keep the address.
-  public func withBytes<Result, Failure: Error>(
-    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try body(UnsafeRawBufferPointer(start: memory, count: byteCount))
   }
 }

@@ -12,11 +12,19 @@ public enum PictureError: Error, Hashable, Sendable {
   case empty
   /// The content is of no format that can be shown, whatever the name says.
   case notAPicture
-  /// The file claims more pixels than `PictureDecoder.greatestPixelCount` or a longer side than
-  /// `PictureDecoder.greatestSide`.
+  /// The file claims more pixels than `PictureInfo.greatestPixelCount` or a longer side than
+  /// `PictureInfo.greatestSide`.
   case tooLarge(width: Int, height: Int)
   /// The file starts as a picture does, but part of it is missing or wrong.
   case damaged
   /// The caller no longer wanted the picture.
   case cancelled
+  /// Decoding it takes more memory than a helper process may have.
+  case tooMuchMemory
+  /// Decoding it takes longer than it may; `DecodingLimits` says how long that is.
+  case tooSlow
+  /// The helper process that had the file has ended, or answered what makes no sense.
+  case decoderFailed
+  /// The helper process cannot be started: its program is missing, or `reason` has the system's own words.
+  case noDecoder(reason: String)
 }
