@@ -36,7 +36,9 @@ let package = Package(
       swiftSettings: onMainActor),
     .target(name: "CIsolation"),
     .target(name: "PictureMessages", dependencies: ["CIsolation"]),
-    .target(name: "PictureDecoding", dependencies: ["CVips", "CLcms", "PictureMessages"]),
+    .target(
+      name: "PictureDecoding", dependencies: ["CVips", "CLcms", "CIsolation", "PictureMessages"],
+      linkerSettings: [.linkedLibrary("gmodule-2.0")]),
     .executableTarget(name: "PictureDecoder", dependencies: ["PictureDecoding", "PictureMessages", "CIsolation"]),
     .target(name: "PictureHelpers", dependencies: ["PictureMessages"]),
     .target(

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "CIsolation.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -47,6 +48,11 @@ ssize_t aloft_receive(int socket, void *bytes, size_t room, int *descriptors, si
     memcpy(descriptors, CMSG_DATA(header), *descriptor_count * sizeof(int));
   }
   return received;
+}
+
+const char *aloft_library_of(const void *function) {
+  Dl_info information;
+  return dladdr(function, &information) ? information.dli_fname : NULL;
 }
 
 void aloft_close_from(int first) { closefrom(first); }

@@ -27,10 +27,13 @@ enum Sandbox {
     limit(RLIMIT_NOFILE, to: greatestDescriptor)
     let home = getenv("HOME").map { String(cString: $0) }
     let folders = readableFolders + (home.map { home in readableHomeFolders.map { "\(home)/\($0)" } } ?? [])
+    // Beyond reach afterwards.
+    let memoryFile = Descriptor(owning: open("/proc/self/statm", O_RDONLY | O_CLOEXEC))
     let readsOnlyFonts = withCStrings(folders) { aloft_read_only_below($0, folders.count) }
-    // It loads its decoders from files.
+    // What it loads from files, it can load later only with Landlock.
     _ = Vips.isReady
-    if let used = addressSpace { limit(RLIMIT_AS, to: used + memory) }
+    if !readsOnlyFonts { Vips.loadModules() }
+    if let used = addressSpace(in: memoryFile) { limit(RLIMIT_AS, to: used + memory) }
     // Without Landlock nothing can be opened any more, and text in drawings has no letters.
     _ = aloft_refuse_system_calls(readsOnlyFonts)
   }
@@ -44,13 +47,10 @@ enum Sandbox {
     setrlimit(resource, &limit)
   }
 
-  /// Bytes that this process has reserved by now.
-  private static var addressSpace: Int? {
-    let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
+  /// Bytes that this process has reserved by now (proc(5)).
+  private static func addressSpace(in statm: Descriptor) -> Int? {
     var text = [UInt8](repeating: 0, count: 100)
-    let length = max(0, read(file, &text, text.count))
+    let length = max(0, read(statm.number, &text, text.count))
     let pages = Int(String(decoding: text.prefix(length).prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self))
     return pages.map { $0 * Int(getpagesize()) }
   }

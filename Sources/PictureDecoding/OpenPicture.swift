@@ -22,7 +22,7 @@ struct OpenPicture {
     } catch {
       throw .unreadable(reason: "libvips cannot open it")
     }
-    guard let loader = file.loader else { throw .notAPicture }
+    guard let loader = file.loader ?? file.loaderInModules else { throw .notAPicture }
     self.loader = loader
     do throws(VipsFailure) {
       header = try Self.load(file, loader: loader)

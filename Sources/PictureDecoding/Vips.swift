@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import CIsolation
 import CVips
 import Glibc
 import PictureMessages
@@ -19,6 +20,8 @@ struct VipsFailure: Error {
 public enum Vips {
   /// Starts libvips on first use, on any thread; false when it cannot be started.
   public static let isReady: Bool = {
+    // It would load all of its modules at once, which takes as long as all else; where they are is found out again later.
+    setenv("VIPSHOME", "/nonexistent", 1)
     guard vips_init("aloft") == 0 else { return false }
     // Pictures are decoded in as many processes as there are cores; more threads would take the page's core.
     vips_concurrency_set(1)
@@ -34,6 +37,21 @@ public enum Vips {
       { _, _, text, _ in
         if let text, Vips.saysOutOfMemory(text) { Vips.outOfMemory.store(true, ordering: .relaxed) }
       }, nil)
+    return true
+  }()
+
+  /// Loads the decoders of HEIF, AVIF and JPEG XL where they are in files of their own (libvips' modules), on first use.
+  public static func loadModules() { _ = areModulesLoaded }
+
+  private static let areModulesLoaded: Bool = {
+    let function: @convention(c) (UnsafePointer<CChar>?) -> CInt = vips_init
+    guard let library = aloft_library_of(unsafeBitCast(function, to: UnsafeRawPointer.self)) else { return false }
+    let path = String(cString: library)
+    guard let slash = path.lastIndex(of: "/") else { return false }
+    for name in ["vips-heif.so", "vips-jxl.so"] {
+      let module = "\(path[..<slash])/vips-modules-\(vips_version(0)).\(vips_version(1))/\(name)"
+      if let loaded = g_module_open(module, G_MODULE_BIND_LAZY) { g_module_make_resident(loaded) }
+    }
     return true
   }()
 
@@ -139,6 +157,12 @@ final class VipsFile {
   }
 
   deinit { g_object_unref(pointer) }
+
+  /// As `loader`, with those that are loaded only when they are needed.
+  var loaderInModules: String? {
+    Vips.loadModules()
+    return loader
+  }
 
   /// The class name of the loader for this content; nil when none knows it that may be used.
   var loader: String? {

@@ -15,7 +15,7 @@ public final class PictureHelpers: Sendable {
     executable: HelperExecutable.path, limits: DecodingLimits(coreCount: sysconf(CInt(_SC_NPROCESSORS_ONLN))))
 
   private let executable: String
-  let limits: DecodingLimits
+  public let limits: DecodingLimits
   /// Counts those that may still be put to work.
   private let free: DispatchSemaphore
   /// The one that was used last at the end.

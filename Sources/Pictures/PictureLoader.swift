@@ -8,9 +8,9 @@ import PictureMessages
 
 /// How much memory and time pictures take at most.
 struct PictureLimits {
-  /// How many files are worked on at once: the main thread keeps a core on a machine of two while fingers move, and
-  /// a second worker has the next file read while the first decodes.
-  var workerCount = 2
+  /// How many files are worked on at once: as many as there are helper processes. What cannot be seen yet leaves one of
+  /// them free, for what can be seen next.
+  var workerCount = PictureHelpers.shared.limits.processCount
   /// Bytes of pixels that are kept of pictures which were on screen lately, so that going back shows them at once.
   var keptBytes = 64 << 20
   /// Bytes of pixels from which on nothing more is made ready that cannot be seen yet.
@@ -68,6 +68,7 @@ final class PictureLoader {
     while running.count < limits.workerCount {
       let next = waiting.values.max { ($0.picture.urgency, $0.number) < ($1.picture.urgency, $1.number) }
       guard let picture = next?.picture else { return }
+      guard picture.urgency > .nearby || running.count < max(1, limits.workerCount - 1) else { return }
       waiting.removeValue(forKey: ObjectIdentifier(picture))
       guard let job = picture.start() else { continue }
       run(job, for: picture)

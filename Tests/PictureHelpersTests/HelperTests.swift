@@ -7,8 +7,9 @@ import TouchRig
 
 @testable import PictureHelpers
 
-/// Pictures by way of helper processes, which may do whatever they like.
-@Suite struct HelperTests {
+/// Pictures by way of helper processes, which may do whatever they like. One after another: a program cannot be started
+/// while a process that is just being started has it open for writing.
+@Suite(.serialized) struct HelperTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder("helpers") }
@@ -119,6 +120,25 @@ import TouchRig
     }
     #expect(throws: PictureError.cancelled) { _ = try helpers.pyramid(ofFile: path, isCancelled: { true }) }
     #expect(try helpers.info(ofFile: path).pixelSize == size)
+    #expect(try process(of: helpers) == first)
+  }
+
+  @Test func `a picture that needs more memory than there may be says so, and its helper goes on`() throws {
+    // An interlaced PNG has to be decoded as a whole, and this one has 8 bytes for each of 841 million pixels.
+    let side: [UInt8] = [0, 0, 0x71, 0x48]
+    let png =
+      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + PNGChunk.bytes("IHDR", side + side + [16, 6, 0, 0, 1])
+      + PNGChunk.bytes("IDAT", [0]) + PNGChunk.bytes("IEND", [])
+    let path = folder.path + "/large.png"
+    try Data(png).write(to: URL(filePath: path))
+    let helpers = helpers()
+    let first = try process(of: helpers)
+    #expect(try helpers.info(ofFile: path).pixelSize == PixelSize(width: 29000, height: 29000))
+    let size = PixelSize(width: 290, height: 290)
+    #expect(throws: PictureError.tooMuchMemory) {
+      try helpers.decode(file: path, levelSize: size, region: PixelRect(size))
+    }
+    try expectWhole(picture(), by: helpers)
     #expect(try process(of: helpers) == first)
   }
 
@@ -250,7 +270,8 @@ import TouchRig
     for _ in 0..<20 { _ = try AnimationDecoder(file: file, coveringSize: size, helpers: helpers).frame(0) }
     // It has done so when it answers what comes after.
     _ = try kept.frame(1)
-    #expect(try openFiles() == before)
+    // Those of the last answer may be about to be closed.
+    #expect(try abs(openFiles() - before) <= 2)
     #expect(helper.animationCount == 1)
   }
 
@@ -275,4 +296,17 @@ private func waitForEnd(of process: pid_t) {
   var information = siginfo_t()
   // It stays the child of whoever asks next.
   waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT)
+}
+
+private enum PNGChunk {
+  static func bytes(_ name: String, _ content: [UInt8]) -> [UInt8] {
+    let body = Array(name.utf8) + content
+    var crc: UInt32 = 0xFFFF_FFFF
+    for byte in body {
+      crc ^= UInt32(byte)
+      for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+    }
+    func bigEndian(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - $0 * 8)) } }
+    return bigEndian(UInt32(content.count)) + body + bigEndian(~crc)
+  }
 }

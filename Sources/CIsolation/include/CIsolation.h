@@ -19,6 +19,9 @@ int aloft_make_memory_file(size_t size);
 // Closes all descriptors from that on.
 void aloft_close_from(int first);
 
+// The path of the library that a function is in; NULL where it isn't known.
+const char *aloft_library_of(const void *function);
+
 // By Landlock: from now on, this thread and those it starts find no file but those below these folders, to read. False
 // where the kernel doesn't have it.
 bool aloft_read_only_below(const char *const *folders, size_t count);
