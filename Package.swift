@@ -24,6 +24,7 @@ let package = Package(
     .systemLibrary(name: "CVips", pkgConfig: "vips"),
     .systemLibrary(name: "CGExiv2", pkgConfig: "gexiv2"),
     .systemLibrary(name: "CLcms", pkgConfig: "lcms2"),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3"),
     .target(name: "CShim", dependencies: ["CAdwaita"]),
 
     .target(name: "Geometry"),
@@ -45,7 +46,7 @@ let package = Package(
       name: "Pictures",
       dependencies: ["PictureHelpers", "PictureMessages", "Declarative", "GtkCore", "Geometry"],
       swiftSettings: onMainActor),
-    .target(name: "PhotoLibrary", dependencies: ["CGExiv2", "PictureHelpers"]),
+    .target(name: "PhotoLibrary", dependencies: ["CGExiv2", "CSQLite", "PictureHelpers"]),
     .executableTarget(
       name: "Aloft",
       dependencies: ["Zoom", "Declarative", "GtkCore", "Geometry", "Pictures", "PhotoLibrary"],

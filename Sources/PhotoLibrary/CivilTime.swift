@@ -3,29 +3,31 @@ import Glibc
 
 /// A date and a time of day as a clock on the wall shows them, in the Gregorian calendar and no time zone.
 public struct CivilTime: Hashable, Comparable, Sendable {
-  public let year: Int
+  /// All of it in one number, which grows with time: a library has 100,000 of them, and is sorted by them.
+  let rank: Int
+
+  public var year: Int { rank >> 26 }
   /// 1 to 12.
-  public let month: Int
+  public var month: Int { rank >> 22 & 0xF }
   /// 1 to 31.
-  public let day: Int
+  public var day: Int { rank >> 17 & 0x1F }
   /// 0 to 23.
-  public let hour: Int
+  public var hour: Int { rank >> 12 & 0x1F }
   /// 0 to 59.
-  public let minute: Int
+  public var minute: Int { rank >> 6 & 0x3F }
   /// 0 to 59.
-  public let second: Int
+  public var second: Int { rank & 0x3F }
+
+  private init(valid year: Int, _ month: Int, _ day: Int, _ hour: Int, _ minute: Int, _ second: Int) {
+    rank = year << 26 | month << 22 | day << 17 | hour << 12 | minute << 6 | second
+  }
 
   /// Nil for a date or time that does not exist.
   public init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
     guard (1...12).contains(month), (1...Self.dayCount(ofMonth: month, year: year)).contains(day),
       (0..<24).contains(hour), (0..<60).contains(minute), (0..<60).contains(second)
     else { return nil }
-    self.year = year
-    self.month = month
-    self.day = day
-    self.hour = hour
-    self.minute = minute
-    self.second = second
+    self.init(valid: year, month, day, hour, minute, second)
   }
 
   /// What a clock in Greenwich shows that many seconds after 1970 began.
@@ -45,13 +47,10 @@ public struct CivilTime: Hashable, Comparable, Sendable {
   }
 
   private init(_ time: tm) {
-    year = Int(time.tm_year) + 1900
-    month = Int(time.tm_mon) + 1
-    day = Int(time.tm_mday)
-    hour = Int(time.tm_hour)
-    minute = Int(time.tm_min)
-    // A leap second would be 60.
-    second = min(Int(time.tm_sec), 59)
+    self.init(
+      valid: Int(time.tm_year) + 1900, Int(time.tm_mon) + 1, Int(time.tm_mday), Int(time.tm_hour), Int(time.tm_min),
+      // A leap second would be 60.
+      min(Int(time.tm_sec), 59))
   }
 
   /// Seconds since 1970 began, were the clock in Greenwich: the inverse of `init(secondsSince1970:)`.
@@ -68,9 +67,6 @@ public struct CivilTime: Hashable, Comparable, Sendable {
 
   /// Earlier first.
   public static func < (first: CivilTime, second: CivilTime) -> Bool { first.rank < second.rank }
-
-  /// Grows with time, unevenly: months count as having 32 days. Pages are sorted by it, so it has to be quick.
-  var rank: Int { ((((year * 13 + month) * 32 + day) * 24 + hour) * 60 + minute) * 60 + second }
 
   private static func dayCount(ofMonth month: Int, year: Int) -> Int {
     switch month {

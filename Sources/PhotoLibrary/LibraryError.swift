@@ -6,4 +6,12 @@ public enum LibraryError: Error, Hashable, Sendable {
   case unreadable(path: String)
   /// The folder can be read, and no picture is in it.
   case noPictures(path: String)
+
+  /// The path that could not be looked at.
+  var unreachablePath: String? {
+    switch self {
+    case .notFound(let path), .unreadable(let path): path
+    case .noPictures: nil
+    }
+  }
 }

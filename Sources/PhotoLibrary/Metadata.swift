@@ -22,6 +22,8 @@ func displayName(ofPath path: String) -> String {
 /// An open file's metadata.
 final class Metadata {
   private let pointer: UnsafeMutablePointer<GExiv2Metadata>
+  private lazy var hasXMP = gexiv2_metadata_has_xmp(pointer) != 0
+  private lazy var hasIPTC = gexiv2_metadata_has_iptc(pointer) != 0
 
   /// Nil when the file cannot be read or its format is unknown to exiv2.
   init?(ofFile path: String) {
@@ -32,16 +34,33 @@ final class Metadata {
 
   deinit { g_object_unref(pointer) }
 
-  var date: PhotoDate? {
-    for (tag, fractionTag) in [
-      ("Exif.Photo.DateTimeOriginal", "Exif.Photo.SubSecTimeOriginal"),
-      ("Exif.Image.DateTime", "Exif.Photo.SubSecTime"),
+  var date: PhotoDate? { takenAt?.date }
+
+  /// Where the clock stood that the date is from: minutes that it was ahead of Greenwich; nil where nobody says.
+  var zone: Int? { takenAt.flatMap { string($0.zoneTag) }.flatMap(Self.minutes) }
+
+  private lazy var takenAt: (date: PhotoDate, zoneTag: String)? = {
+    for (tag, fractionTag, zoneTag) in [
+      // exiv2 has no name for what EXIF 2.31 calls OffsetTimeOriginal and OffsetTime.
+      ("Exif.Photo.DateTimeOriginal", "Exif.Photo.SubSecTimeOriginal", "Exif.Photo.0x9011"),
+      ("Exif.Image.DateTime", "Exif.Photo.SubSecTime", "Exif.Photo.0x9010"),
     ] {
       guard let written = string(tag).flatMap(WrittenTime.init(in:)), written.hasTimeOfDay else { continue }
-      return PhotoDate(
-        time: written.time, nanoseconds: string(fractionTag).map(Self.nanoseconds) ?? 0, source: .exif)
+      let nanoseconds = string(fractionTag).map(Self.nanoseconds) ?? 0
+      return (PhotoDate(time: written.time, nanoseconds: nanoseconds, source: .exif), zoneTag)
     }
     return nil
+  }()
+
+  /// Of “+02:00”.
+  static func minutes(_ zone: String) -> Int? {
+    let parts = zone.dropFirst().split(separator: ":").compactMap { Int($0) }
+    // From Baker Island to the Line Islands.
+    guard let sign = zone.first, sign == "+" || sign == "-", parts.count == 2, (0...14).contains(parts[0]),
+      (0..<60).contains(parts[1])
+    else { return nil }
+    let minutes = parts[0] * 60 + parts[1]
+    return sign == "-" ? -minutes : minutes
   }
 
   /// The digits behind the decimal point, as SubSecTime has them, possibly padded with spaces.
@@ -81,11 +100,13 @@ final class Metadata {
   /// The decoders of these formats turn the picture by the file's own instructions, whatever EXIF says.
   private static let formatsThatTurn: Set<String> = ["image/heif", "image/heic", "image/avif", "image/jxl"]
 
-  var orientation: Int {
-    let format = gexiv2_metadata_get_mime_type(pointer).map { String(cString: $0) } ?? ""
+  /// Of the content, whatever the name says: a MIME type.
+  private(set) lazy var format = gexiv2_metadata_get_mime_type(pointer).map { String(cString: $0) } ?? ""
+
+  private(set) lazy var orientation: Int = {
     let value = Int(gexiv2_metadata_try_get_orientation(pointer, nil).rawValue)
     return (1...8).contains(value) && !Self.formatsThatTurn.contains(format) ? value : 1
-  }
+  }()
 
   var pixelSize: Photo.PixelSize? {
     let width = Int(gexiv2_metadata_get_pixel_width(pointer))
@@ -94,6 +115,24 @@ final class Metadata {
     return orientation >= 5
       ? Photo.PixelSize(width: height, height: width) : Photo.PixelSize(width: width, height: height)
   }
+
+  /// What somebody filed the picture under, each once.
+  var keywords: [String] {
+    var keywords: [String] = []
+    for tag in ["Xmp.dc.subject", "Iptc.Application2.Keywords"] {
+      for keyword in strings(tag).compactMap(Self.caption) where !keywords.contains(keyword) {
+        keywords.append(keyword)
+        if keywords.count == Self.greatestKeywordCount { return keywords }
+      }
+    }
+    return keywords
+  }
+
+  /// More are no help to anybody, and a hostile file has millions.
+  private static let greatestKeywordCount = 100
+
+  /// Stars, 0 to 5, or −1 for what was rejected.
+  var rating: Int? { number("Xmp.xmp.Rating", "Exif.Image.Rating", in: -1...5).map { Int($0.rounded()) } }
 
   // MARK: Place
 
@@ -214,8 +253,26 @@ final class Metadata {
 
   /// The first value of a tag as it is stored, for instance “28/10”; nil where there is none.
   func string(_ tag: String) -> String? {
-    guard let text = gexiv2_metadata_try_get_tag_string(pointer, tag, nil) else { return nil }
+    guard mayHave(tag), let text = gexiv2_metadata_try_get_tag_string(pointer, tag, nil) else { return nil }
     defer { g_free(text) }
+    return Self.string(text)
+  }
+
+  /// All values of a tag that can have several.
+  private func strings(_ tag: String) -> [String] {
+    guard mayHave(tag), let texts = gexiv2_metadata_try_get_tag_multiple(pointer, tag, nil) else { return [] }
+    defer { g_strfreev(texts) }
+    var strings: [String] = []
+    while let text = texts[strings.count] { strings.append(Self.string(text)) }
+    return strings
+  }
+
+  /// Most files have EXIF alone, and looking a tag up takes its time.
+  private func mayHave(_ tag: String) -> Bool {
+    tag.hasPrefix("Xmp.") ? hasXMP : tag.hasPrefix("Iptc.") ? hasIPTC : true
+  }
+
+  private static func string(_ text: UnsafeMutablePointer<CChar>) -> String {
     if let valid = String(validatingCString: text) { return valid }
     // Older programs wrote Latin-1, whose bytes are Unicode's first 256 numbers.
     let bytes = UnsafeBufferPointer(start: text, count: strlen(text))

@@ -54,8 +54,6 @@ public struct Photo: Identifiable, Hashable, Sendable {
   }
 
   public let id: PhotoID
-  /// The last part of the path, for people to read.
-  public var fileName: String
   public var date: PhotoDate
   /// What somebody wrote about the picture, in one or more lines.
   public var caption: String?
@@ -63,8 +61,16 @@ public struct Photo: Identifiable, Hashable, Sendable {
   public var pixelSize: PixelSize?
   /// The EXIF tag, 1 to 8; 1 is upright.
   public var orientation: Int
+  /// Names of the files in the same folder that belong to this picture: a live photo's video, what the camera saw as raw.
+  public var companions: [String] = []
 
   public var path: String { id.path }
+
+  /// The last part of the path, for people to read.
+  public var fileName: String {
+    let shown = displayName(ofPath: path)
+    return shown.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(shown[shown.index(after: $0)...]) } ?? shown
+  }
 
   /// Puts photos in the order of pages: newest first; of the same moment, by path.
   public static func inOrder(_ photos: [Photo]) -> [Photo] {

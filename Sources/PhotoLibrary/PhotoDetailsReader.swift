@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Glibc
 import PictureHelpers
 
 /// Reads all that a photo's file tells for people to read.
@@ -35,10 +34,9 @@ extension PhotoDetails {
     self.init(
       fileName: slash.map { String(shown[shown.index(after: $0)...]) } ?? shown,
       folder: folder.isEmpty ? "/" : folder)
-    var status = stat()
-    guard let name = fileSystemPath(of: path), stat(name, &status) == 0 else { return }
-    fileSize = Int(status.st_size)
-    date = Photo(path: name, modified: { status.st_mtim.tv_sec })?.date
+    guard let state = FileState(ofFile: path) else { return }
+    fileSize = state.size
+    date = PhotoDate(ofFileNamed: fileName) { state.modifiedSeconds }
   }
 
   fileprivate mutating func add(_ metadata: Metadata) {

@@ -5,21 +5,21 @@ public struct Post: Identifiable, Hashable, Sendable {
   /// A post shows no more than this.
   public static let greatestPhotoCount = 4
 
-  /// One to four, newest first.
-  public let photos: [Photo]
-  /// The newest photo's date.
-  public let date: PhotoDate
-  /// The first photo's caption that has one.
-  public let caption: String?
-  /// The newest photo's identity.
-  public let id: PhotoID
+  /// Of all the photos of a page, which posts share: a library has as many posts as photos.
+  private let slice: ArraySlice<Photo>
 
-  private init(newest: Photo, photos: [Photo]) {
-    self.photos = photos
-    id = newest.id
-    date = newest.date
-    caption = photos.lazy.compactMap(\.caption).first
-  }
+  /// One to four, newest first.
+  public var photos: [Photo] { Array(slice) }
+  /// The newest photo's date.
+  public var date: PhotoDate { newest.date }
+  /// The first photo's caption that has one.
+  public var caption: String? { slice.lazy.compactMap(\.caption).first }
+  /// The newest photo's identity.
+  public var id: PhotoID { newest.id }
+
+  private var newest: Photo { slice[slice.startIndex] }
+
+  public func contains(_ id: PhotoID) -> Bool { slice.contains { $0.id == id } }
 
   /// Puts photos of the same minute on the clock into one post, up to four of them; what more there is of that
   /// minute makes the next post. A photo of which the minute is not known stands alone: files that were copied together
@@ -27,15 +27,15 @@ public struct Post: Identifiable, Hashable, Sendable {
   ///
   /// - Parameter photos: in the order of pages
   public static func group(_ photos: [Photo]) -> [Post] {
-    var groups: [(newest: Photo, photos: [Photo])] = []
-    for photo in photos {
-      if let last = groups.last, last.photos.count < greatestPhotoCount, isSameMinute(last.newest.date, photo.date) {
-        groups[groups.count - 1].photos.append(photo)
-      } else {
-        groups.append((photo, [photo]))
-      }
+    var posts: [Post] = []
+    var start = 0
+    while start < photos.count {
+      let limit = min(start + greatestPhotoCount, photos.count)
+      let end = (start + 1..<limit).first { !isSameMinute(photos[start].date, photos[$0].date) } ?? limit
+      posts.append(Post(slice: photos[start..<end]))
+      start = end
     }
-    return groups.map(Post.init)
+    return posts
   }
 
   private static func isSameMinute(_ first: PhotoDate, _ second: PhotoDate) -> Bool {

@@ -54,7 +54,7 @@ final class Scratch {
 
 extension Photo {
   static func made(_ path: String, _ time: CivilTime, hasTimeOfDay: Bool = true, caption: String? = nil) -> Photo {
-    var photo = Photo(path: path.utf8CString.map { $0 }, modified: { 0 })!
+    var photo = Photo(id: PhotoID(path: path)) { 0 }
     photo.date = PhotoDate(time: time, hasTimeOfDay: hasTimeOfDay, source: .exif)
     photo.caption = caption
     return photo
