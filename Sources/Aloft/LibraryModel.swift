@@ -41,7 +41,7 @@ final class LibraryModel {
 
   @ObservationIgnored let pictures = PictureStore()
   /// Finds all photos again.
-  @ObservationIgnored private var scan: (@Sendable () -> FolderScanner.Scan)?
+  @ObservationIgnored private var scan: (@Sendable (PhotoIndex?) -> FolderScanner.Scan)?
   @ObservationIgnored private var monitors: [String: FolderMonitor] = [:]
   /// What has changed in the folders since they were read.
   @ObservationIgnored private var changedPaths: Set<String> = []
@@ -54,17 +54,26 @@ final class LibraryModel {
   /// How long a picture that is looked at first takes to the screen once it has been decoded: the page behind it is made
   /// after that.
   private static let firstPictureTime = Duration.milliseconds(50)
+  /// Of what was known before, how many photos are shown before the rest has been read: more than any screen has.
+  private nonisolated static let firstPageCount = 300
   /// Seconds for which further changes are waited for: a program that writes many files is not followed one by one.
   private static let changeDelay = 0.3
   /// Folders that are watched at most: the system has so many watches for all programs together.
   private static let greatestMonitorCount = 2000
+
+  /// What was read at earlier starts.
+  private static let index = Task.detached(priority: .userInitiated) {
+    Result { () throws(IndexError) in try PhotoIndex() }
+  }
+  /// Windows share an index, and what is wrong with it is told once.
+  private static var hasToldIndexProblem = false
 
   var viewedPosition: Int? { viewed.flatMap { viewed in photos.firstIndex { $0.id == viewed } } }
   var viewedPhoto: Photo? { viewedPosition.map { photos[$0] } }
 
   /// The post that the photo in the viewer belongs to.
   var viewedPost: PhotoID? {
-    viewed.flatMap { viewed in posts.first { $0.photos.contains { $0.id == viewed } }?.id }
+    viewed.flatMap { viewed in posts.first { $0.contains(viewed) }?.id }
   }
 
   /// Shows what is in these files and folders instead of what is shown so far. A single file is looked at, and what else
@@ -75,11 +84,14 @@ final class LibraryModel {
     // What is no file fails there without harm.
     let picture = paths.count == 1 ? FolderScanner.photoID(ofFile: paths[0]).map { pictures.picture(at: $0.path) } : nil
     if let room { picture?.prepare(toFit: room) }
-    start {
-      paths.count == 1 && FolderScanner.isFile(paths[0]) ? FolderScanner.scan(paths: paths) : nil
-    } scan: {
+    start { index in
+      paths.count == 1 && FolderScanner.isFile(paths[0]) ? FolderScanner.scan(paths: paths, index: index) : nil
+    } recall: { index, limit in
+      paths.count == 1 && FolderScanner.isFile(paths[0]) ? [] : index.photos(in: paths, limit: limit)
+    } scan: { index in
       let isFile = paths.count == 1 && FolderScanner.isFile(paths[0])
-      return FolderScanner.scan(paths: isFile ? [paths[0], FolderScanner.folder(of: paths[0])] : paths)
+      return FolderScanner.scan(
+        paths: isFile ? [paths[0], FolderScanner.folder(of: paths[0])] : paths, index: index)
     }
   }
 
@@ -88,17 +100,22 @@ final class LibraryModel {
   func openDefaultFolder() {
     let samples = Desktop.dataFolders.map { $0 + "/backgrounds" }
     let folders = [Desktop.picturesFolder] + samples
-    start {
-      let scans = folders.lazy.map { FolderScanner.scan(paths: [$0]) }
+    start { index, limit in
+      index.photos(in: Array(folders.prefix(1)), limit: limit)
+    } scan: { index in
+      let scans = folders.lazy.map { FolderScanner.scan(paths: [$0], index: index) }
       return scans.first { !$0.photos.isEmpty } ?? FolderScanner.scan(paths: Array(folders.prefix(1)))
     }
   }
 
   /// - Parameters:
   ///   - lookUp: finds the photo that is to be looked at before all others are known; nil if there is none
+  ///   - recall: what is known from earlier starts, no more photos than that
   ///   - scan: finds all photos
   private func start(
-    lookUp: @escaping @Sendable () -> FolderScanner.Scan? = { nil }, scan: @escaping @Sendable () -> FolderScanner.Scan
+    lookUp: @escaping @Sendable (PhotoIndex?) -> FolderScanner.Scan? = { _ in nil },
+    recall: @escaping @Sendable (PhotoIndex, Int) -> [Photo],
+    scan: @escaping @Sendable (PhotoIndex?) -> FolderScanner.Scan
   ) {
     reading?.cancel()
     self.scan = scan
@@ -107,8 +124,22 @@ final class LibraryModel {
     state = .reading
     viewed = nil
     // Both begin at once: a task of the main actor would wait for the window that is being made.
-    let first = Task.detached(priority: .userInitiated) { lookUp().map { Listing($0) } }
-    let all = Task.detached(priority: .utility) { Listing(scan()) }
+    let index = Self.index
+    let first = Task.detached(priority: .userInitiated) { lookUp(try? await index.value.get()).map { Listing($0) } }
+    let all = AsyncStream { continuation in
+      _ = Task.detached(priority: .utility) {
+        let index = try? await index.value.get()
+        if let index {
+          let page = recall(index, Self.firstPageCount)
+          if !page.isEmpty { continuation.yield(Listing(photos: page)) }
+          if page.count == Self.firstPageCount { continuation.yield(Listing(photos: recall(index, .max))) }
+        }
+        var found = Listing(scan(index))
+        found.isComplete = true
+        continuation.yield(found)
+        continuation.finish()
+      }
+    }
     reading = Task { [weak self] in
       if let first = await first.value, let photo = first.photos.first, !Task.isCancelled {
         self?.isComplete = false
@@ -117,7 +148,15 @@ final class LibraryModel {
         await self?.pictures.waitUntilIdle()
         try? await Task.sleep(for: Self.firstPictureTime)
       }
-      await self?.complete(await all.value)
+      for await listing in all {
+        guard !Task.isCancelled else { return }
+        if listing.isComplete {
+          await self?.complete(listing)
+        } else {
+          self?.isComplete = false
+          self?.show(listing)
+        }
+      }
     }
   }
 
@@ -128,10 +167,23 @@ final class LibraryModel {
     isComplete = true
     watch(found.folders)
     let pictures = pictures
-    for await listing in found.completed(afterVisible: { await pictures.waitUntilIdle() }) {
+    let index = await Self.index.value
+    for await listing in found.completed(try? index.get(), afterVisible: { await pictures.waitUntilIdle() }) {
       guard !Task.isCancelled else { return }
       show(listing)
     }
+    tellProblem(of: index)
+  }
+
+  private func tellProblem(of index: Result<PhotoIndex, IndexError>) {
+    let problem: IndexError? =
+      switch index {
+      case .success(let index): index.problem
+      case .failure(let error): error
+      }
+    guard let problem, !Self.hasToldIndexProblem, notice == nil else { return }
+    Self.hasToldIndexProblem = true
+    notice = problem.text
   }
 
   private func show(_ listing: Listing) {
@@ -142,8 +194,11 @@ final class LibraryModel {
     } else {
       vanished = nil
     }
-    photos = listing.photos
-    posts = listing.posts
+    // Mostly, what a scan finds is what was known.
+    if photos != listing.photos {
+      photos = listing.photos
+      posts = listing.posts
+    }
     unread = listing.unread
     if let problem = listing.problems.first {
       if photos.isEmpty {
@@ -182,9 +237,13 @@ final class LibraryModel {
     let (known, unread) = (photos, unread)
     for path in changed { pictures.fileChanged(at: path) }
     reading?.cancel()
+    let index = Self.index
     reading = Task { [weak self] in
       let found = await Task.detached(priority: .utility) {
-        Listing(scan(), known: known.filter { !changed.contains($0.path) }, unread: unread)
+        var scan = scan(try? await index.value.get())
+        // Also where it looks as if it were the same.
+        scan.unread.formUnion(scan.photos.lazy.map(\.id).filter { changed.contains($0.path) })
+        return Listing(scan, known: known.filter { !changed.contains($0.path) }, unread: unread)
       }.value
       guard !Task.isCancelled else { return }
       self?.changedPaths.subtract(changed)
@@ -226,21 +285,26 @@ private struct Listing: Sendable {
 
   /// Photos of which only the names are known.
   var unread: Set<PhotoID>
+  /// Whether there are no other photos.
+  var isComplete = false
 
   /// - Parameters:
   ///   - known: what has been read already, which is taken over; then problems have been told already, too
   ///   - unread: those of them that were not read completely
   nonisolated init(_ scan: FolderScanner.Scan, known: [Photo] = [], unread: Set<PhotoID> = []) {
     guard !known.isEmpty else {
-      self.init(
-        photos: scan.photos, problems: scan.problems, folders: scan.folders, unread: Set(scan.photos.map(\.id)))
+      self.init(photos: scan.photos, problems: scan.problems, folders: scan.folders, unread: scan.unread)
       return
     }
     let knownByID = Dictionary(known.map { ($0.id, $0) }) { first, _ in first }
+    let photos = scan.photos.map { photo in
+      guard scan.unread.contains(photo.id), var known = knownByID[photo.id] else { return photo }
+      known.companions = photo.companions
+      return known
+    }
     self.init(
-      photos: Photo.inOrder(scan.photos.map { knownByID[$0.id] ?? $0 }),
-      problems: scan.photos.isEmpty ? scan.problems : [], folders: scan.folders,
-      unread: Set(scan.photos.map(\.id).filter { knownByID[$0] == nil || unread.contains($0) }))
+      photos: Photo.inOrder(photos), problems: scan.photos.isEmpty ? scan.problems : [], folders: scan.folders,
+      unread: scan.unread.filter { knownByID[$0] == nil || unread.contains($0) })
   }
 
   nonisolated init(
@@ -260,11 +324,16 @@ private struct Listing: Sendable {
 
   /// The listing again and again, as more and more of the files' own dates and captions are known.
   ///
-  /// - Parameter afterVisible: returns once what is on screen has been decoded, which goes before the rest.
-  nonisolated func completed(afterVisible: @escaping @Sendable () async -> Void) -> AsyncStream<Listing> {
+  /// - Parameters:
+  ///   - index: remembers what is read
+  ///   - afterVisible: returns once what is on screen has been decoded, which goes before the rest
+  nonisolated func completed(
+    _ index: PhotoIndex?, afterVisible: @escaping @Sendable () async -> Void
+  ) -> AsyncStream<Listing> {
     let photos = photos
     let unreadAtFirst = unread
     return AsyncStream { continuation in
+      guard !unreadAtFirst.isEmpty else { return continuation.finish() }
       let task = Task.detached(priority: .utility) {
         var known = Dictionary(photos.map { ($0.id, $0) }) { first, _ in first }
         var isNews = false
@@ -284,10 +353,12 @@ private struct Listing: Sendable {
           isNews = false
           lastShown = .now
         }
-        for await batch in MetadataReader.completed(Array(waiting.prefix(Self.visibleCount))) { add(batch) }
+        for await batch in MetadataReader.completed(Array(waiting.prefix(Self.visibleCount)), index: index) {
+          add(batch)
+        }
         show()
         await afterVisible()
-        for await batch in MetadataReader.completed(Array(waiting.dropFirst(Self.visibleCount))) {
+        for await batch in MetadataReader.completed(Array(waiting.dropFirst(Self.visibleCount)), index: index) {
           add(batch)
           if lastShown.duration(to: .now) > Self.interval { show() }
         }

@@ -153,3 +153,15 @@ extension LibraryError {
     }
   }
 }
+
+extension IndexError {
+  /// One sentence for the user.
+  var text: String {
+    switch self {
+    case .newerVersion: tr("A newer version has indexed your photos: this one reads them each time it starts.")
+    // TRANSLATORS: %s is a reason in the system’s words
+    case .unusable(let reason):
+      tr("Photos will be read anew at the next start (%s).").replacingFirst("%s", with: reason)
+    }
+  }
+}
