@@ -68,6 +68,8 @@ let package = Package(
       name: "PicturePage", dependencies: ["Zoom", "Declarative", "GtkCore", "Geometry"],
       path: "Benchmarks/PicturePage", swiftSettings: onMainActor),
 
+    .executableTarget(name: "FolderScan", dependencies: ["PhotoLibrary"], path: "Benchmarks/FolderScan"),
+
     .systemLibrary(name: "CX11", path: "Tests/CX11", pkgConfig: "x11 xext xi"),
     // Optimised in every build: it measures each pixel of each frame.
     .target(

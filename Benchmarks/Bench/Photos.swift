@@ -69,6 +69,65 @@ enum Photos {
     }
   }
 
+  /// As many files of small photographs in magenta with a telephone's metadata; of different moments, which only the
+  /// metadata tell.
+  static func tagged(_ count: Int) throws -> String {
+    try made("tagged-\(count)") { folder in
+      let template = "\(folder)/template.jpg"
+      try convert(
+        try sampleFiles()[0], size: "192x128", ["-fill", "magenta", "-colorize", "60"], to: template)
+      let moment = Data("2022:08:05 17:22:34".utf8)
+      try setMetadata(of: template, dates: String(decoding: moment, as: UTF8.self))
+      let data = try Data(contentsOf: URL(filePath: template))
+      try FileManager.default.removeItem(atPath: template)
+      let places = places(of: moment, in: data)
+      guard !places.isEmpty else { throw RigError("exiv2 has written no dates") }
+      for number in 0..<count {
+        var copy = data
+        let date = time(minutes: -7 * number)
+        let text = String(
+          format: "%04d:%02d:%02d %02d:%02d:%02d", date.tm_year + 1900, date.tm_mon + 1, date.tm_mday, date.tm_hour,
+          date.tm_min, date.tm_sec)
+        for place in places { copy.replaceSubrange(place, with: Data(text.utf8)) }
+        try copy.write(to: URL(filePath: folder + String(format: "/DSC%06d.jpg", number)))
+      }
+    }
+  }
+
+  private static func places(of text: Data, in data: Data) -> [Range<Data.Index>] {
+    var places: [Range<Data.Index>] = []
+    while let place = data.range(of: text, in: (places.last?.upperBound ?? data.startIndex)..<data.endIndex) {
+      places.append(place)
+    }
+    return places
+  }
+
+  private static func setMetadata(of file: String, dates: String) throws {
+    let numbers = [
+      "Image.XResolution 72/1", "Image.YResolution 72/1", "Image.ResolutionUnit 2", "Image.YCbCrPositioning 1",
+      "Image.Orientation 1", "Photo.ExposureTime 1/1250", "Photo.FNumber 18/10", "Photo.ExposureProgram 2",
+      "Photo.ISOSpeedRatings 20", "Photo.ShutterSpeedValue 1028/100", "Photo.ApertureValue 169/100",
+      "Photo.BrightnessValue 825/100", "Photo.ExposureBiasValue 0/100", "Photo.MaxApertureValue 169/100",
+      "Photo.MeteringMode 2", "Photo.Flash 0", "Photo.FocalLength 540/100", "Photo.ColorSpace 1",
+      "Photo.PixelXDimension 192", "Photo.PixelYDimension 128", "Photo.ExposureMode 0", "Photo.WhiteBalance 0",
+      "Photo.DigitalZoomRatio 100/100", "Photo.FocalLengthIn35mmFilm 26", "Photo.SceneCaptureType 0",
+      "GPSInfo.GPSVersionID 2 2 0 0", "GPSInfo.GPSLatitude 47/1 22/1 3684/100",
+      "GPSInfo.GPSLongitude 8/1 32/1 3012/100", "GPSInfo.GPSAltitude 408/1", "GPSInfo.GPSAltitudeRef 0",
+    ]
+    let texts = [
+      "Image.Make samsung", "Image.Model SM-G991B", "Image.Software G991BXXU5DVGB", "Image.DateTime \(dates)",
+      "Photo.DateTimeOriginal \(dates)", "Photo.DateTimeDigitized \(dates)", "Photo.SubSecTime 386",
+      "Photo.SubSecTimeOriginal 386", "Photo.ImageUniqueID XA8XLNF01SM", "GPSInfo.GPSLatitudeRef N",
+      "GPSInfo.GPSLongitudeRef E",
+    ]
+    let exiv2 = Process()
+    exiv2.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    exiv2.arguments = ["exiv2"] + (numbers + texts).flatMap { ["-M", "set Exif.\($0)"] } + [file]
+    try exiv2.run()
+    exiv2.waitUntilExit()
+    guard exiv2.terminationStatus == 0 else { throw RigError("exiv2 fails: see script/setup bench") }
+  }
+
   static func isMagenta(_ color: Color) -> Bool { min(color.red, color.blue) > color.green + 60 }
 
   /// The files of a folder, the newest photograph first.
@@ -84,13 +143,19 @@ enum Photos {
 
   /// As cameras name a photograph taken that many minutes from noon of a certain day.
   private static func name(minutes: Int) -> String {
+    let time = time(minutes: minutes)
+    return String(
+      format: "IMG_%04d%02d%02d_%02d%02d%02d.jpg", time.tm_year + 1900, time.tm_mon + 1, time.tm_mday, time.tm_hour,
+      time.tm_min, time.tm_sec)
+  }
+
+  /// That many minutes from noon of a certain day.
+  private static func time(minutes: Int) -> tm {
     let noon = 1_717_243_200
     var seconds = noon + minutes * 60
     var time = tm()
     gmtime_r(&seconds, &time)
-    return String(
-      format: "IMG_%04d%02d%02d_%02d%02d%02d.jpg", time.tm_year + 1900, time.tm_mon + 1, time.tm_mday, time.tm_hour,
-      time.tm_min, time.tm_sec)
+    return time
   }
 
   private static func convert(_ source: String, size: String, _ options: [String] = [], to path: String) throws {

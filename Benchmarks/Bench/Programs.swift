@@ -13,6 +13,7 @@ enum Programs {
   static let aloft = ProcessInfo.processInfo.environment["ALOFT_UNDER_TEST"] ?? folder + "/aloft"
   static let emptyWindow = folder + "/EmptyWindow"
   static let updatingRows = folder + "/UpdatingRows"
+  static let folderScan = folder + "/FolderScan"
   static let picturePage = folder + "/PicturePage"
   /// In C, without the library.
   static let barePinch = folder + "/baseline-pinch"

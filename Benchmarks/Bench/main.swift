@@ -62,6 +62,17 @@ let rows = [
   Row(
     what: "frames that the viewer draws in 5 s while nothing moves", bound: .atMost(0), unit: .frames,
     measure: IdleRow.measure),
+  Row(
+    what: "reading the metadata of 100,000 photos into a new index: files/s, against the exiv2 command",
+    bound: .atLeast(1.5), measure: LibraryRows.firstScan),
+  Row(
+    what: "a scan of 100,000 photos of which none has changed, against find printing their sizes and times",
+    bound: .atMost(3), measure: LibraryRows.secondScan),
+  Row(
+    what: "start with an index of 100,000 photos: a page of thumbnails, against one of 100", bound: .atMost(1.3),
+    measure: LibraryRows.start),
+  Row(
+    what: "memory then, with 100,000 photos", bound: .atMost(160), unit: .megabytes, measure: LibraryRows.memory),
 ]
 
 let wanted = CommandLine.arguments.dropFirst().map { Int($0) ?? 0 }

@@ -129,12 +129,16 @@ final class LibraryModel {
     let all = AsyncStream { continuation in
       _ = Task.detached(priority: .utility) {
         let index = try? await index.value.get()
-        if let index {
-          let page = recall(index, Self.firstPageCount)
-          if !page.isEmpty { continuation.yield(Listing(photos: page)) }
-          if page.count == Self.firstPageCount { continuation.yield(Listing(photos: recall(index, .max))) }
+        var known = Listing(photos: [])
+        for limit in [Self.firstPageCount, .max] {
+          guard let index else { break }
+          known = Listing(photos: recall(index, limit))
+          if !known.photos.isEmpty { continuation.yield(known) }
+          if known.photos.count < limit { break }
         }
         var found = Listing(scan(index))
+        // The very same array is compared at once, on the main thread, and takes no more memory.
+        if found.photos == known.photos { (found.photos, found.posts) = (known.photos, known.posts) }
         found.isComplete = true
         continuation.yield(found)
         continuation.finish()
