@@ -17,5 +17,6 @@ let index = try PhotoIndex(folder: indexFolder)
 let scan = FolderScanner.scan(paths: [folder], index: index)
 let unread = scan.photos.filter { scan.unread.contains($0.id) }
 for await _ in MetadataReader.completed(unread, index: index) {}
+index.emptyLog()
 print("\(scan.photos.count) photos, \(unread.count) read")
 if let problem = index.problem { throw problem }

@@ -51,8 +51,8 @@ final class LibraryModel {
   @ObservationIgnored private var reading: Task<Void, Never>?
   @ObservationIgnored private var detailsReading: Task<Void, Never>?
 
-  /// How long a picture that is looked at first takes to the screen once it has been decoded: the page behind it is made
-  /// after that.
+  /// How long what is shown first takes to the screen once it has been decoded, or to ask for what it shows: what else
+  /// there is comes after that.
   private static let firstPictureTime = Duration.milliseconds(50)
   /// Of what was known before, how many photos are shown before the rest has been read: more than any screen has.
   private nonisolated static let firstPageCount = 300
@@ -123,26 +123,14 @@ final class LibraryModel {
     changedPaths = []
     state = .reading
     viewed = nil
-    // Both begin at once: a task of the main actor would wait for the window that is being made.
+    // They begin at once: a task of the main actor would wait for the window that is being made.
     let index = Self.index
     let first = Task.detached(priority: .userInitiated) { lookUp(try? await index.value.get()).map { Listing($0) } }
-    let all = AsyncStream { continuation in
-      _ = Task.detached(priority: .utility) {
-        let index = try? await index.value.get()
-        var known = Listing(photos: [])
-        for limit in [Self.firstPageCount, .max] {
-          guard let index else { break }
-          known = Listing(photos: recall(index, limit))
-          if !known.photos.isEmpty { continuation.yield(known) }
-          if known.photos.count < limit { break }
-        }
-        var found = Listing(scan(index))
-        // The very same array is compared at once, on the main thread, and takes no more memory.
-        if found.photos == known.photos { (found.photos, found.posts) = (known.photos, known.posts) }
-        found.isComplete = true
-        continuation.yield(found)
-        continuation.finish()
-      }
+    let page = Task.detached(priority: .userInitiated) {
+      (try? await index.value.get()).map { recall($0, Self.firstPageCount) } ?? []
+    }
+    let all = Task.detached(priority: .utility) {
+      await page.value.isEmpty ? Listing(scan(try? await index.value.get())) : nil
     }
     reading = Task { [weak self] in
       if let first = await first.value, let photo = first.photos.first, !Task.isCancelled {
@@ -152,16 +140,38 @@ final class LibraryModel {
         await self?.pictures.waitUntilIdle()
         try? await Task.sleep(for: Self.firstPictureTime)
       }
-      for await listing in all {
-        guard !Task.isCancelled else { return }
-        if listing.isComplete {
-          await self?.complete(listing)
-        } else {
-          self?.isComplete = false
-          self?.show(listing)
-        }
+      if let all = await all.value {
+        await self?.complete(all)
+      } else if let index = try? await index.value.get() {
+        await self?.catchUp(from: await page.value, index, recall: recall, scan: scan)
       }
     }
+  }
+
+  /// Shows the first page of what is known, then all of it, and then what is there now.
+  private func catchUp(
+    from page: [Photo], _ index: PhotoIndex, recall: @escaping @Sendable (PhotoIndex, Int) -> [Photo],
+    scan: @escaping @Sendable (PhotoIndex?) -> FolderScanner.Scan
+  ) async {
+    guard !Task.isCancelled else { return }
+    isComplete = false
+    var known = Listing(photos: page)
+    show(known)
+    // What is on screen goes before the rest.
+    try? await Task.sleep(for: Self.firstPictureTime)
+    await pictures.waitUntilIdle()
+    if page.count == Self.firstPageCount {
+      known = await Task.detached(priority: .utility) { Listing(photos: recall(index, .max)) }.value
+      guard !Task.isCancelled else { return }
+      show(known)
+    }
+    let found = await Task.detached(priority: .utility) { [known] in
+      var found = Listing(scan(index))
+      // The very same array is compared at once, on the main thread, and takes no more memory.
+      if found.photos == known.photos { (found.photos, found.posts) = (known.photos, known.posts) }
+      return found
+    }.value
+    await complete(found)
   }
 
   /// Shows a listing, and then what the files themselves tell about its photos.
@@ -289,8 +299,6 @@ private struct Listing: Sendable {
 
   /// Photos of which only the names are known.
   var unread: Set<PhotoID>
-  /// Whether there are no other photos.
-  var isComplete = false
 
   /// - Parameters:
   ///   - known: what has been read already, which is taken over; then problems have been told already, too
@@ -368,6 +376,7 @@ private struct Listing: Sendable {
         }
         show()
         continuation.finish()
+        index?.emptyLog()
       }
       continuation.onTermination = { _ in task.cancel() }
     }
