@@ -267,11 +267,16 @@ extension MetadataTests {
       index.write { (database) throws(Database.Failure) in
         try database.run("DELETE FROM photos")
         isWriting.signal()
-        isRead.wait()
+        wait(for: isRead)
         throw .damage
       }
     }
-    await wait(for: isWriting)
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        wait(for: isWriting)
+        continuation.resume()
+      }
+    }
     #expect(index.photos(in: ["/photos"]).count == 1)
     isRead.signal()
     await writing.value
@@ -300,13 +305,7 @@ extension MetadataTests {
     photo.caption = caption
     return PhotoRecord(photo: photo, state: FileState(size: 1, modified: 2, inode: 3))
   }
-
-  private func wait(for semaphore: DispatchSemaphore) async {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        semaphore.wait()
-        continuation.resume()
-      }
-    }
-  }
 }
+
+/// Not for ever, should what is tested be wrong.
+private func wait(for semaphore: DispatchSemaphore) { _ = semaphore.wait(timeout: .now() + 10) }
