@@ -104,8 +104,8 @@ extension ToolkitTests {
       #expect(await eventually { picture.byteCount == 300 * 200 * 3 })
       let held = Viewer(.held, size: Size(1800, 1200), part: Rect(x: 0.4, y: 0.4, width: 0.2, height: 0.2))
       picture.beginShowing(in: held)
-      // A fifth of each side, and 15 % of it on both sides.
-      let detail = 1800 * 0.26 * 1200 * 0.26 * 3
+      // A fifth of each side, and a quarter of it on both sides.
+      let detail = 1800 * 0.3 * 1200 * 0.3 * 3
       #expect(await eventually { picture.byteCount > 300 * 200 * 3 })
       #expect(abs(Double(picture.byteCount - 300 * 200 * 3) / detail - 1) < 0.02)
       picture.endShowing(in: held)
@@ -142,7 +142,7 @@ extension ToolkitTests {
       picture.beginShowing(in: held)
       await store.waitUntilIdle()
       // Two tiles are seen, and what there is of two around them; the first region is still there.
-      let region: Double = 0.13 * 1600 * 0.13 * 1100 * 3
+      let region: Double = 0.15 * 1600 * 0.15 * 1100 * 3
       let rest = picture.byteCount - 12 * 256 * 256 * 3 - 160 * 110 * 3
       #expect(abs(Double(rest) - region) < 0.05 * region)
       picture.endShowing(in: held)
