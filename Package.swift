@@ -86,7 +86,8 @@ let package = Package(
     .testTarget(
       name: "PictureDecodingTests",
       dependencies: ["PictureDecoding", "PictureHelpers", "PictureMessages", "TestSupport"]),
-    .testTarget(name: "PictureHelpersTests", dependencies: ["PictureHelpers", "PictureMessages", "TouchRig"]),
+    .testTarget(
+      name: "PictureHelpersTests", dependencies: ["PictureHelpers", "PictureMessages", "TouchRig", "TestSupport"]),
     .testTarget(name: "PhotoLibraryTests", dependencies: ["PhotoLibrary", "TestSupport"]),
     .testTarget(name: "EndToEnd", dependencies: ["TouchRig", "TestSupport", "Geometry"]),
   ]

@@ -2,6 +2,7 @@
 import Foundation
 import Geometry
 import PictureMessages
+import TestSupport
 import Testing
 import TouchRig
 
@@ -126,9 +127,7 @@ import TouchRig
   @Test func `a picture that needs more memory than there may be says so, and its helper goes on`() throws {
     // An interlaced PNG has to be decoded as a whole, and this one has 8 bytes for each of 841 million pixels.
     let side: [UInt8] = [0, 0, 0x71, 0x48]
-    let png =
-      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + PNGChunk.bytes("IHDR", side + side + [16, 6, 0, 0, 1])
-      + PNGChunk.bytes("IDAT", [0]) + PNGChunk.bytes("IEND", [])
+    let png = HollowPNG.bytes(header: side + side + [16, 6, 0, 0, 1])
     let path = folder.path + "/large.png"
     try Data(png).write(to: URL(filePath: path))
     let helpers = helpers()
@@ -296,17 +295,4 @@ private func waitForEnd(of process: pid_t) {
   var information = siginfo_t()
   // It stays the child of whoever asks next.
   waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT)
-}
-
-private enum PNGChunk {
-  static func bytes(_ name: String, _ content: [UInt8]) -> [UInt8] {
-    let body = Array(name.utf8) + content
-    var crc: UInt32 = 0xFFFF_FFFF
-    for byte in body {
-      crc ^= UInt32(byte)
-      for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
-    }
-    func bigEndian(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - $0 * 8)) } }
-    return bigEndian(UInt32(content.count)) + body + bigEndian(~crc)
-  }
 }
