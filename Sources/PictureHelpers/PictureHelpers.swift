@@ -2,7 +2,6 @@
 import Dispatch
 import Glibc
 import PictureMessages
-import Synchronization
 
 /// Has picture files opened by helper processes, which may do little else: a file that brings one down, keeps it busy for
 /// ever or makes it swell costs that picture, and the next has a new helper. This process reads no byte of a file.
@@ -19,7 +18,7 @@ public final class PictureHelpers: Sendable {
   /// Counts those that may still be put to work.
   private let free: DispatchSemaphore
   /// The one that was used last at the end.
-  let idle = Mutex<[HelperProcess]>([])
+  let idle = Guarded<[HelperProcess]>([])
   let animations: [AnimationHelper]
 
   init(executable: String, limits: DecodingLimits) {
