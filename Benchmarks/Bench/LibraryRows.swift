@@ -19,7 +19,7 @@ enum LibraryRows {
     } baseline: {
       // So many names are more than a command line has otherwise.
       let command = "ulimit -s unlimited && cd '\(folder)' && exec exiv2 *.jpg >/dev/null"
-      return Double(count) / (try time("/bin/sh", ["-c", command]))
+      return Double(count) / (try time("sh", ["-c", command]))
     }
     return Outcome(value: result.ratio, detail: result.detail("files/s", digits: 0))
   }
@@ -32,7 +32,7 @@ enum LibraryRows {
     let result = try Comparison(rounds: 10) {
       try time(Programs.folderScan, [folder, index.path])
     } baseline: {
-      try time("/bin/sh", ["-c", "exec find '\(folder)' -printf '%s %T@ %p\\n' >/dev/null"])
+      try time("sh", ["-c", "exec find '\(folder)' -printf '%s %T@ %p\\n' >/dev/null"])
     }
     return Outcome(value: result.ratio, detail: result.detail("s", digits: 2))
   }
@@ -105,14 +105,8 @@ enum LibraryRows {
 
   /// Seconds that a program runs.
   private static func time(_ program: String, _ arguments: [String]) throws -> Double {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.standardOutput = FileHandle.nullDevice
     let start = monotonicTime()
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw RigError("\(program) fails: see script/setup bench") }
+    try Programs.run(program, arguments)
     return monotonicTime() - start
   }
 }

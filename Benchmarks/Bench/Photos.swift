@@ -120,12 +120,7 @@ enum Photos {
       "Photo.SubSecTimeOriginal 386", "Photo.ImageUniqueID XA8XLNF01SM", "GPSInfo.GPSLatitudeRef N",
       "GPSInfo.GPSLongitudeRef E",
     ]
-    let exiv2 = Process()
-    exiv2.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    exiv2.arguments = ["exiv2"] + (numbers + texts).flatMap { ["-M", "set Exif.\($0)"] } + [file]
-    try exiv2.run()
-    exiv2.waitUntilExit()
-    guard exiv2.terminationStatus == 0 else { throw RigError("exiv2 fails: see script/setup bench") }
+    try Programs.run("exiv2", (numbers + texts).flatMap { ["-M", "set Exif.\($0)"] } + [file])
   }
 
   static func isMagenta(_ color: Color) -> Bool { min(color.red, color.blue) > color.green + 60 }
@@ -183,13 +178,8 @@ enum Photos {
       "-extent", "\(tileWidth)x\(tileHeight)", "-fill", "rgb(\(color.red),\(color.green),\(color.blue))", "-draw",
       "rectangle \(mark)", tile,
     ])
-    let vips = Process()
-    vips.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     let output = path + "[Q=90,subsample_mode=on]"
-    vips.arguments = ["vips", "replicate", tile, output, "\(repeats)", "\(repeats)"]
-    try vips.run()
-    vips.waitUntilExit()
-    guard vips.terminationStatus == 0 else { throw RigError("vips makes no \(path): see script/setup bench") }
+    try Programs.run("vips", ["replicate", tile, output, "\(repeats)", "\(repeats)"])
   }
 
   /// A folder beside the programs, filled by `fill` unless it is there.

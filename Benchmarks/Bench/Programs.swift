@@ -23,6 +23,19 @@ enum Programs {
   static let viewnior = "viewnior"
   static let eog = "eog"
   static let gthumb = "gthumb"
+
+  /// Runs a program to its end, without its output.
+  ///
+  /// - Parameter program: a path, or a name in the PATH
+  static func run(_ program: String, _ arguments: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [program] + arguments
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw RigError("\(program) fails: see script/setup bench") }
+  }
 }
 
 /// A program on a display of its own.

@@ -84,14 +84,13 @@ final class LibraryModel {
     // What is no file fails there without harm.
     let picture = paths.count == 1 ? FolderScanner.photoID(ofFile: paths[0]).map { pictures.picture(at: $0.path) } : nil
     if let room { picture?.prepare(toFit: room) }
+    let isFile = { @Sendable in paths.count == 1 && FolderScanner.isFile(paths[0]) }
     start { index in
-      paths.count == 1 && FolderScanner.isFile(paths[0]) ? FolderScanner.scan(paths: paths, index: index) : nil
+      isFile() ? FolderScanner.scan(paths: paths, index: index) : nil
     } recall: { index, limit in
-      paths.count == 1 && FolderScanner.isFile(paths[0]) ? [] : index.photos(in: paths, limit: limit)
+      isFile() ? [] : index.photos(in: paths, limit: limit)
     } scan: { index in
-      let isFile = paths.count == 1 && FolderScanner.isFile(paths[0])
-      return FolderScanner.scan(
-        paths: isFile ? [paths[0], FolderScanner.folder(of: paths[0])] : paths, index: index)
+      FolderScanner.scan(paths: isFile() ? [paths[0], FolderScanner.folder(of: paths[0])] : paths, index: index)
     }
   }
 

@@ -10,8 +10,15 @@ func fileSystemPath(of path: String) -> [CChar]? {
   return Array(UnsafeBufferPointer(start: name, count: strlen(name) + 1))
 }
 
+/// The folder, without the slash at its end, and the file's name for people to read.
+func displayParts(ofPath path: String) -> (folder: Substring, name: Substring) {
+  let shown = displayName(ofPath: path)
+  guard let slash = shown.utf8.lastIndex(of: UInt8(ascii: "/")) else { return ("", shown[...]) }
+  return (shown[..<slash], shown[shown.index(after: slash)...])
+}
+
 /// The path for people to read; what is not UTF-8 in it is replaced.
-func displayName(ofPath path: String) -> String {
+private func displayName(ofPath path: String) -> String {
   guard path.hasPrefix("file:"), let bytes = fileSystemPath(of: path), let name = g_filename_display_name(bytes) else {
     return path
   }

@@ -67,10 +67,7 @@ public struct Photo: Identifiable, Hashable, Sendable {
   public var path: String { id.path }
 
   /// The last part of the path, for people to read.
-  public var fileName: String {
-    let shown = displayName(ofPath: path)
-    return shown.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(shown[shown.index(after: $0)...]) } ?? shown
-  }
+  public var fileName: String { String(displayParts(ofPath: path).name) }
 
   /// Puts photos in the order of pages: newest first; of the same moment, by path.
   public static func inOrder(_ photos: [Photo]) -> [Photo] {

@@ -28,12 +28,8 @@ public enum PhotoDetailsReader {
 extension PhotoDetails {
   /// What the path and the file's status tell.
   fileprivate init(path: String) {
-    let shown = displayName(ofPath: path)
-    let slash = shown.utf8.lastIndex(of: UInt8(ascii: "/"))
-    let folder = slash.map { String(shown[..<$0]) } ?? ""
-    self.init(
-      fileName: slash.map { String(shown[shown.index(after: $0)...]) } ?? shown,
-      folder: folder.isEmpty ? "/" : folder)
+    let (folder, name) = displayParts(ofPath: path)
+    self.init(fileName: String(name), folder: folder.isEmpty ? "/" : String(folder))
     guard let state = FileState(ofFile: path) else { return }
     fileSize = state.size
     date = PhotoDate(ofFileNamed: fileName) { state.modifiedSeconds }

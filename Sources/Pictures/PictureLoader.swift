@@ -40,7 +40,6 @@ final class PictureLoader {
   init(limits: PictureLimits = PictureLimits(), helpers: PictureHelpers = .shared) {
     self.limits = limits
     self.helpers = helpers
-    helpers.start()
   }
 
   /// Whether the pixels of a size may be had for what cannot be seen yet.

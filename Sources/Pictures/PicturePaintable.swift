@@ -208,9 +208,10 @@ final class PicturePaintable: CustomPaintable {
     func draw(_ texture: Texture, in rect: Rect) { snapshot.saved { snapshot.draw(texture, in: rect) } }
     guard let best = layers.last else { return draw(level, in: room) }
     // What is drawn twice costs twice.
+    let covered = best.map(\.part)
     func isMissing(_ part: Rect) -> Bool {
       let seen = part.intersection(seenPart)
-      return !seen.isEmpty && !best.map(\.part).cover(seen)
+      return !seen.isEmpty && !covered.cover(seen)
     }
     if isMissing(Self.whole) {
       for part in parts(of: level) where isMissing(part.rect) { draw(part.texture, in: part.rect.scaled(to: room)) }
