@@ -79,7 +79,8 @@ extension ToolkitTests {
       var places: [(time: Double, shown: Double)] = []
       var lastTime = split.frameTime
       split.onEachFrame { time in
-        let start = panel.isMapped ? panel.bounds(in: split)?.minX : nil
+        // Before it has been given a place for the first time, it has no size either, and is drawn nowhere.
+        let start = panel.isMapped && !panel.size.isEmpty ? panel.bounds(in: split)?.minX : nil
         places.append((lastTime, start.map { split.size.width - $0 } ?? 0))
         lastTime = time
         return true
