@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Foundation
 import Geometry
 import Testing
 import TouchRig
@@ -137,6 +138,13 @@ extension ViewerTests {
     func drag(from start: Point, to end: Point) throws {
       try touch.down(0, at: start)
       try touch.move([0: end], steps: 8) { try window.catchUp() }
+    }
+
+    /// One finger from a place to another as fast as a hand would, and up: speed is told by the clock, not by frames.
+    func flick(from start: Point, to end: Point) throws {
+      try touch.down(0, at: start)
+      try touch.move([0: end], steps: 10) { usleep(8000) }
+      try touch.upAll()
     }
 
     func doubleTap(_ point: Point) throws {

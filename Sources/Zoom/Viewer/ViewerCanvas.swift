@@ -43,6 +43,8 @@ final class ViewerCanvas: CustomWidget {
   private var pictures: [ViewerPicture] = []
   private var crop: Crop?
   private var fade: Fade?
+  /// What was asked for while it was not known how large the picture is, as a ratio of pixels.
+  private var wantedEnlargement: Double?
   private var isTicking = false
   private var isPointerDragging = false
   /// When it last told whether the page can be seen.
@@ -104,6 +106,7 @@ final class ViewerCanvas: CustomWidget {
   func open(_ picture: any PictureContent, from opening: ViewerOpening?, at time: Double) {
     let layout = layout(for: picture)
     fade = nil
+    wantedEnlargement = nil
     guard let opening, animationsEnabled, !size.isEmpty else {
       crop = nil
       model = ViewerModel(layout: layout, at: time)
@@ -145,6 +148,7 @@ final class ViewerCanvas: CustomWidget {
 
   func turnPage(by step: Int, to picture: any PictureContent, isSliding: Bool, at time: Double) {
     crop = nil
+    wantedEnlargement = nil
     model?.animates = animationsEnabled
     model?.turnPage(by: step, to: layout(for: picture), isSliding: isSliding, at: time)
     changed()
@@ -181,8 +185,9 @@ final class ViewerCanvas: CustomWidget {
   }
 
   func sizeChanged(of picture: ViewerPicture) {
-    if picture.place == 0 { model?.change(to: layout(for: picture.content), at: frameTime) }
-    changed()
+    guard picture.place == 0 else { return changed() }
+    model?.change(to: layout(for: picture.content), at: frameTime)
+    if let wantedEnlargement { zoom(toEnlargement: wantedEnlargement) } else { changed() }
   }
 
   override func allocate(width: Int, height: Int) {
@@ -218,6 +223,7 @@ final class ViewerCanvas: CustomWidget {
 
   private func change(_ body: (inout ViewerModel) -> [ViewerModel.Event]) {
     guard var model, fade == nil else { return }
+    wantedEnlargement = nil
     model.animates = animationsEnabled
     let events = body(&model)
     self.model = model
@@ -447,6 +453,7 @@ final class ViewerCanvas: CustomWidget {
       model.zoom(toEnlargement: enlargement, at: time)
       return []
     }
+    if current?.content.hasAssumedSize == true { wantedEnlargement = enlargement }
   }
 
   func turn(quarters: Int) {
