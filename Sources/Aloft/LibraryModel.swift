@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Declarative
 import Geometry
 import GtkCore
 import Observation
@@ -16,8 +17,8 @@ final class LibraryModel {
   }
 
   private(set) var state = State.reading
-  private(set) var photos: [Photo] = []
-  private(set) var posts: [Post] = []
+  private(set) var photos = IdentifiedArray<Photo>()
+  private(set) var posts = IdentifiedArray<Post>()
   /// Whether all photos are known, at least by name.
   private(set) var isComplete = false
   /// What is to be said in passing; set to nil once it was.
@@ -68,13 +69,11 @@ final class LibraryModel {
   /// Windows share an index, and what is wrong with it is told once.
   private static var hasToldIndexProblem = false
 
-  var viewedPosition: Int? { viewed.flatMap { viewed in photos.firstIndex { $0.id == viewed } } }
+  var viewedPosition: Int? { viewed.flatMap(photos.index) }
   var viewedPhoto: Photo? { viewedPosition.map { photos[$0] } }
 
   /// The post that the photo in the viewer belongs to.
-  var viewedPost: PhotoID? {
-    viewed.flatMap { viewed in posts.first { $0.contains(viewed) }?.id }
-  }
+  var viewedPost: PhotoID? { viewedPhoto.flatMap { Post.post(of: $0, in: posts) }?.id }
 
   /// Shows what is in these files and folders instead of what is shown so far. A single file is looked at, and what else
   /// is in its folder is around it.
@@ -126,10 +125,10 @@ final class LibraryModel {
     let index = Self.index
     let first = Task.detached(priority: .userInitiated) { lookUp(try? await index.value.get()).map { Listing($0) } }
     let page = Task.detached(priority: .userInitiated) {
-      (try? await index.value.get()).map { recall($0, Self.firstPageCount) } ?? []
+      Listing(photos: (try? await index.value.get()).map { recall($0, Self.firstPageCount) } ?? [])
     }
     let all = Task.detached(priority: .utility) {
-      await page.value.isEmpty ? Listing(scan(try? await index.value.get())) : nil
+      await page.value.photos.isEmpty ? Listing(scan(try? await index.value.get())) : nil
     }
     reading = Task { [weak self] in
       if let first = await first.value, let photo = first.photos.first, !Task.isCancelled {
@@ -149,25 +148,25 @@ final class LibraryModel {
 
   /// Shows the first page of what is known, then all of it, and then what is there now.
   private func catchUp(
-    from page: [Photo], _ index: PhotoIndex, recall: @escaping @Sendable (PhotoIndex, Int) -> [Photo],
+    from page: Listing, _ index: PhotoIndex, recall: @escaping @Sendable (PhotoIndex, Int) -> [Photo],
     scan: @escaping @Sendable (PhotoIndex?) -> FolderScanner.Scan
   ) async {
     guard !Task.isCancelled else { return }
     isComplete = false
-    var known = Listing(photos: page)
+    var known = page
     show(known)
     // What is on screen goes before the rest.
     try? await Task.sleep(for: Self.firstPictureTime)
     await pictures.waitUntilIdle()
-    if page.count == Self.firstPageCount {
+    if page.photos.count == Self.firstPageCount {
       known = await Task.detached(priority: .utility) { Listing(photos: recall(index, .max)) }.value
       guard !Task.isCancelled else { return }
       show(known)
     }
     let found = await Task.detached(priority: .utility) { [known] in
       var found = Listing(scan(index))
-      // The very same array is compared at once, on the main thread, and takes no more memory.
-      if found.photos == known.photos { (found.photos, found.posts) = (known.photos, known.posts) }
+      // A copy is told from another list at once, on the main thread, and takes no more memory.
+      if found.photos.elements == known.photos.elements { (found.photos, found.posts) = (known.photos, known.posts) }
       return found
     }.value
     await complete(found)
@@ -201,9 +200,9 @@ final class LibraryModel {
 
   private func show(_ listing: Listing) {
     var listing = listing
-    if let photo = viewedPhoto, !listing.photos.contains(where: { $0.id == photo.id }) {
+    if let photo = viewedPhoto, listing.photos.index(id: photo.id) == nil {
       vanished = photo.id
-      listing.photos = Photo.inOrder(listing.photos + [photo])
+      listing.photos = IdentifiedArray(Photo.inOrder(listing.photos.elements + [photo]))
     } else {
       vanished = nil
     }
@@ -256,7 +255,7 @@ final class LibraryModel {
         var scan = scan(try? await index.value.get())
         // Also where it looks as if it were the same.
         scan.unread.formUnion(scan.photos.lazy.map(\.id).filter { changed.contains($0.path) })
-        return Listing(scan, known: known.filter { !changed.contains($0.path) }, unread: unread)
+        return Listing(scan, known: known.elements.filter { !changed.contains($0.path) }, unread: unread)
       }.value
       guard !Task.isCancelled else { return }
       self?.changedPaths.subtract(changed)
@@ -267,7 +266,7 @@ final class LibraryModel {
   private func dropVanished() {
     guard let gone = vanished, gone != viewed else { return }
     vanished = nil
-    photos.removeAll { $0.id == gone }
+    photos = IdentifiedArray(photos.elements.filter { $0.id != gone })
     if photos.isEmpty, let path = monitors.keys.first { state = .failed(.noPictures(path: path)) }
   }
 
@@ -290,8 +289,8 @@ final class LibraryModel {
 
 /// Photos in the orders that pages show them in; made off the main thread.
 private struct Listing: Sendable {
-  var photos: [Photo]
-  var posts: [Post]
+  var photos: IdentifiedArray<Photo>
+  var posts: IdentifiedArray<Post>
   /// To be told once.
   var problems: [LibraryError]
   var folders: [String]
@@ -321,8 +320,8 @@ private struct Listing: Sendable {
   nonisolated init(
     photos: [Photo], problems: [LibraryError] = [], folders: [String] = [], unread: Set<PhotoID> = []
   ) {
-    self.photos = photos
-    posts = Post.group(photos)
+    self.photos = IdentifiedArray(photos)
+    posts = IdentifiedArray(Post.group(photos))
     self.problems = problems
     self.folders = folders
     self.unread = unread
@@ -341,7 +340,7 @@ private struct Listing: Sendable {
   nonisolated func completed(
     _ index: PhotoIndex?, afterVisible: @escaping @Sendable () async -> Void
   ) -> AsyncStream<Listing> {
-    let photos = photos
+    let photos = photos.elements
     let unreadAtFirst = unread
     return AsyncStream { continuation in
       guard !unreadAtFirst.isEmpty else { return continuation.finish() }

@@ -69,14 +69,22 @@ public struct Photo: Identifiable, Hashable, Sendable {
   /// The last part of the path, for people to read.
   public var fileName: String { String(displayParts(ofPath: path).name) }
 
-  /// Puts photos in the order of pages: newest first; of the same moment, by path.
+  /// Whether it stands before another one on pages: newest first; of the same moment, by path.
+  func precedes(_ other: Photo) -> Bool { Self.precedes((moment, id), (other.moment, other.id)) }
+
+  private var moment: (rank: Int, nanoseconds: Int) { (date.time.rank, date.nanoseconds) }
+
+  private static func precedes(
+    _ first: (moment: (rank: Int, nanoseconds: Int), id: PhotoID),
+    _ second: (moment: (rank: Int, nanoseconds: Int), id: PhotoID)
+  ) -> Bool {
+    first.moment == second.moment ? first.id < second.id : first.moment > second.moment
+  }
+
+  /// Puts photos in the order of pages.
   public static func inOrder(_ photos: [Photo]) -> [Photo] {
     // Positions are sorted and not the photos, which are large.
-    let moments = photos.map { ($0.date.time.rank, $0.date.nanoseconds) }
-    let order = photos.indices.sorted { first, second in
-      moments[first] == moments[second]
-        ? photos[first].id < photos[second].id : moments[first] > moments[second]
-    }
-    return order.map { photos[$0] }
+    let places = photos.map { (moment: $0.moment, id: $0.id) }
+    return photos.indices.sorted { precedes(places[$0], places[$1]) }.map { photos[$0] }
   }
 }

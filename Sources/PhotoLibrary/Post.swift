@@ -21,6 +21,19 @@ public struct Post: Identifiable, Hashable, Sendable {
 
   public func contains(_ id: PhotoID) -> Bool { slice.contains { $0.id == id } }
 
+  /// The post that a photo belongs to; nil if it is in none. Looks at few of them, however many there are.
+  ///
+  /// - Parameter posts: in the order of pages
+  public static func post<Posts: RandomAccessCollection<Post>>(of photo: Photo, in posts: Posts) -> Post? {
+    // The last one that does not begin after the photo.
+    var candidates = posts[...]
+    while candidates.count > 1 {
+      let middle = candidates.index(candidates.startIndex, offsetBy: candidates.count / 2)
+      candidates = photo.precedes(candidates[middle].newest) ? candidates[..<middle] : candidates[middle...]
+    }
+    return candidates.first.flatMap { $0.contains(photo.id) ? $0 : nil }
+  }
+
   /// Puts photos of the same minute on the clock into one post, up to four of them; what more there is of that
   /// minute makes the next post. A photo of which the minute is not known stands alone: files that were copied together
   /// share the time of their modification, which says nothing of when they were taken. Posts are newest first.

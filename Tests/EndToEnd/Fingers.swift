@@ -133,3 +133,27 @@ extension Session {
     }
   }
 }
+
+/// Expects a picture to spring to `place`, seen in every frame, and not to `old` with a jump from there.
+///
+/// - Parameters:
+///   - frames: from before it is let go of until it is there: when each was finished, and how the picture is shown
+///   - point: of the picture, which is followed
+func expectSpring(
+  _ frames: [(Double, Similarity?)], of point: Point, to place: Point, insteadOf old: Point,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  // Seconds. What is halfway of the jump from its place, as fast as this spring can be there, takes longer.
+  let shortestArrival = 0.1
+  let way = try frames.map { time, shown in
+    let shown = try #require(shown, "the picture is seen in every frame", sourceLocation: sourceLocation)
+    return (time: time, distance: shown.apply(to: point).distance(to: place))
+  }
+  let jump = old.distance(to: place)
+  #expect(jump > 40, sourceLocation: sourceLocation)
+  let last = try #require(way.lastIndex { $0.distance > 1 }, "it comes from elsewhere", sourceLocation: sourceLocation)
+  try #require(last + 1 < way.count, "it is there", sourceLocation: sourceLocation)
+  // A machine may be too busy to show anything of the way.
+  let isTold = way[last + 1].time - way[last].time < shortestArrival
+  #expect(way[last].distance < jump / 2 || !isTold, "it jumps at the end", sourceLocation: sourceLocation)
+}

@@ -61,18 +61,12 @@ extension PlaygroundTests {
       try session.window.catchUp()
       try session.expect(picture, at: small.transform.then(motion), "it stays with the fingers")
       let middle = Point(picture.size.width / 2, picture.size.height / 2)
-      let place = { (frame: Frame) in frame.picture.transform(of: picture)?.apply(to: middle) }
-      let frames = try session.window.record(measuring: place) {
+      let frames = try session.window.record(measuring: { ($0.time, $0.picture.transform(of: picture)) }) {
         try session.rig.touch.upAll()
         session.waitUntilRestored(page)
       }
-      let home = large.transform.apply(to: middle)
-      let jump = small.transform.apply(to: middle).distance(to: home)
-      #expect(jump > 40)
-      let distances = try frames.map { try #require($0, "it is seen in every frame").distance(to: home) }
-      // A spring is slow at its end, so that also a busy machine shows it nearer than half of the way of such a jump.
-      let last = try #require(distances.last { $0 > 1 })
-      #expect(last < jump / 2, "it jumps at the end")
+      try expectSpring(
+        frames, of: middle, to: large.transform.apply(to: middle), insteadOf: small.transform.apply(to: middle))
       session.expectHealthy()
     }
 

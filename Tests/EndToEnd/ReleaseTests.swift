@@ -55,21 +55,13 @@ import TouchRig
       wait: () throws -> Void
     ) throws {
       let middle = Point(200, 100)
-      let measure = { (frame: Frame) in frame.picture.transform(of: picture)?.apply(to: middle) }
-      let frames = try session.window.record(measuring: measure) {
+      let frames = try session.window.record(measuring: { ($0.time, $0.picture.transform(of: picture)) }) {
         try session.rig.touch.upAll()
         try wait()
       }
-      let distances = try frames.map {
-        try #require($0, "the picture is seen in every frame", sourceLocation: sourceLocation)
-          .distance(to: place.apply(to: middle))
-      }
-      // A spring is slow at its end, so that also a busy machine shows it nearer than half of the way of such a jump.
-      let jump = old.apply(to: middle).distance(to: place.apply(to: middle))
-      #expect(jump > 40, sourceLocation: sourceLocation)
-      let last = try #require(distances.last { $0 > 1 }, "it comes from elsewhere", sourceLocation: sourceLocation)
-      #expect(last < jump / 2, "it jumps at the end", sourceLocation: sourceLocation)
-      #expect(try #require(distances.last) < 1, "it is there", sourceLocation: sourceLocation)
+      try expectSpring(
+        frames, of: middle, to: place.apply(to: middle), insteadOf: old.apply(to: middle),
+        sourceLocation: sourceLocation)
     }
 
     /// Lets go and waits; as long as the copy is seen, it is where it was held.

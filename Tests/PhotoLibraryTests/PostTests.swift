@@ -54,6 +54,11 @@ import Testing
       for (first, second) in zip(posts, posts.dropFirst()) where minute(first.photos[0]) == minute(second.photos[0]) {
         #expect(first.photos.count == 4)
       }
+      // Each is found by each of its photos, and by no other.
+      for post in posts {
+        for photo in post.photos { #expect(Post.post(of: photo, in: posts) == post) }
+      }
+      #expect(Post.post(of: photo("/other", secondsAfterNoon: 0), in: posts) == nil)
     }
   }
 

@@ -130,8 +130,7 @@ where Data.Element: Identifiable, Data.Index == Int {
   }
 
   private func scrollToTarget(unless previous: Data.Element.ID?) {
-    guard let target = source.target, target != previous, let index = source.data.firstIndex(where: { $0.id == target })
-    else { return }
+    guard let target = source.target, target != previous, let index = source.data.firstIndex(id: target) else { return }
     list.scrollToItem(at: index - source.data.startIndex)
   }
 
@@ -142,6 +141,7 @@ where Data.Element: Identifiable, Data.Index == Int {
 
   /// Tells the list which run of items differs; items before and after keep their cells.
   private func replaceItems(old: Data, new: Data) {
+    if (old as? any IdentityIndexed)?.isCopy(of: new) == true { return }
     let shorter = min(old.count, new.count)
     var prefix = 0
     while prefix < shorter, old[old.startIndex + prefix].id == new[new.startIndex + prefix].id { prefix += 1 }

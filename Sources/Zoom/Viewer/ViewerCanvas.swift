@@ -46,6 +46,7 @@ final class ViewerCanvas: CustomWidget {
   /// What was asked for while it was not known how large the picture is, as a ratio of pixels.
   private var wantedEnlargement: Double?
   private var isTicking = false
+  private var isTelling = false
   private var isPointerDragging = false
   /// When it last told whether the page can be seen.
   private var wasOpaque = false
@@ -205,6 +206,23 @@ final class ViewerCanvas: CustomWidget {
   /// Something has moved, or is about to.
   private func changed() {
     queueDraw()
+    startTicking()
+    if !isTelling {
+      isTelling = true
+      // Fingers send several events in a frame.
+      onNextFrame { [weak self] in self?.tell() }
+    }
+    timer?.cancel()
+    timer = model?.deadline.map { deadline in
+      MainLoop.after(seconds: deadline - MainLoop.now) { [weak self] in
+        self?.change { $0.timePassed(to: deadline) }
+      }
+    }
+  }
+
+  /// Tells all that depend on what is shown.
+  private func tell() {
+    isTelling = false
     if isOpaque != wasOpaque {
       wasOpaque = isOpaque
       viewer?.store?.viewerChanged()
@@ -212,13 +230,6 @@ final class ViewerCanvas: CustomWidget {
     for picture in pictures { picture.content.showingChanged() }
     viewer?.tellProxy()
     viewer?.followBackdrop()
-    startTicking()
-    timer?.cancel()
-    timer = model?.deadline.map { deadline in
-      MainLoop.after(seconds: deadline - MainLoop.now) { [weak self] in
-        self?.change { $0.timePassed(to: deadline) }
-      }
-    }
   }
 
   private func change(_ body: (inout ViewerModel) -> [ViewerModel.Event]) {

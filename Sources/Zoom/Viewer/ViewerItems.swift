@@ -21,7 +21,7 @@ struct ViewerItems {
     id = { SourceID(items[start + $0].id) }
     index = { id in
       guard let id = id.unwrapped(as: Items.Element.ID.self) else { return nil }
-      return items.firstIndex { $0.id == id }.map { $0 - start }
+      return items.firstIndex(id: id).map { $0 - start }
     }
     self.picture = { picture(items[start + $0]) }
     select = { selection.wrappedValue = $0.map { items[start + $0].id } }

@@ -48,8 +48,7 @@ where Items.Element: Identifiable, Items.Element.ID: Sendable, Items.Index == In
   }
 
   private var selectedLabel: String? {
-    guard let selected = selection.wrappedValue else { return nil }
-    return items.first { $0.id == selected }.map(label)
+    selection.wrappedValue.flatMap { items.firstIndex(id: $0) }.map { label(items[$0]) }
   }
 }
 

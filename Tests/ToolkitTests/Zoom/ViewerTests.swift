@@ -2,6 +2,7 @@
 import Declarative
 import Geometry
 import GtkCore
+import Observation
 import Testing
 import TouchRig
 import Zoom
@@ -27,7 +28,19 @@ extension ToolkitTests {
       let id: Int
     }
 
+    @Observable
+    final class Model {
+      var ids: [Int]
+      var selected: Int?
+
+      init(ids: [Int], selected: Int) {
+        self.ids = ids
+        self.selected = selected
+      }
+    }
+
     private struct Page: View {
+      let model: Model
       let picture: LatePicture
       let proxy: ViewerProxy
 
@@ -35,7 +48,10 @@ extension ToolkitTests {
         ZoomContainer {
           Label("page")
         } viewer: {
-          ZoomViewer([Item(id: 0)], selection: Binding(get: { 0 }, set: { _ in }), proxy: proxy) { _ in
+          ZoomViewer(
+            model.ids.map { Item(id: $0) },
+            selection: Binding(get: { model.selected }, set: { model.selected = $0 }), proxy: proxy
+          ) { _ in
             "picture"
           } picture: { _ in
             picture
@@ -46,19 +62,44 @@ extension ToolkitTests {
       }
     }
 
-    private func open(_ picture: LatePicture, _ proxy: ViewerProxy) async throws -> Declarative.Window {
+    private func open(
+      _ model: Model = Model(ids: [0], selected: 0), picture: LatePicture = LatePicture(), proxy: ViewerProxy
+    ) async throws -> Declarative.Window {
       try #require(Display.rig != nil)
       let window = Window(application: nil, title: "test", size: Size(400, 300)) {
-        Page(picture: picture, proxy: proxy)
+        Page(model: model, picture: picture, proxy: proxy)
       }
       window.present()
       try #require(await eventually { proxy.isOpen && window.widget.isMapped && window.widget.size.width > 0 })
       return window
     }
 
+    @Test(arguments: [(1, [0, 2], 2), (2, [0, 1], 1), (0, [2], 2)])
+    func `where the picture that is looked at goes from the list, its neighbour stands in its place`(
+      selected: Int, left: [Int], neighbour: Int
+    ) async throws {
+      let model = Model(ids: [0, 1, 2], selected: selected)
+      let proxy = ViewerProxy()
+      let window = try await open(model, proxy: proxy)
+      model.ids = left
+      #expect(await eventually { model.selected == neighbour })
+      #expect(proxy.isOpen)
+      #expect(proxy.hasNext == (neighbour != left.last) && proxy.hasPrevious == (neighbour != left.first))
+      window.widget.destroy()
+    }
+
+    @Test func `a list that loses all that it had closes the viewer`() async throws {
+      let model = Model(ids: [0, 1], selected: 1)
+      let proxy = ViewerProxy()
+      let window = try await open(model, proxy: proxy)
+      model.ids = []
+      #expect(await eventually { !proxy.isOpen })
+      window.widget.destroy()
+    }
+
     @Test func `a scale asked for before the size of a picture is known is reached once it is`() async throws {
       let (picture, proxy) = (LatePicture(), ViewerProxy())
-      let window = try await open(picture, proxy)
+      let window = try await open(picture: picture, proxy: proxy)
       proxy.zoom(to: 2)
       #expect(proxy.enlargement == nil)
       picture.size = Size(4000, 3000)
@@ -68,7 +109,7 @@ extension ToolkitTests {
 
     @Test func `of what is asked for before the size of a picture is known the last counts`() async throws {
       let (picture, proxy) = (LatePicture(), ViewerProxy())
-      let window = try await open(picture, proxy)
+      let window = try await open(picture: picture, proxy: proxy)
       proxy.zoom(to: 2)
       proxy.zoomToFit()
       picture.size = Size(4000, 3000)
