@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import Foundation
 import Geometry
 import Testing
 import TouchRig
@@ -22,7 +21,7 @@ import TouchRig
     // At rest, so that the first frame afterwards shows it where it was held.
     let held = home.then(grip.motion(scale: 1.8, angle: 0.2, distance: Point(10, 30)))
     try start.session.expect(start.pictures[0], at: held)
-    usleep(200_000)
+    try start.window.waitUntilIdle()
     let seen = try start.record {
       try start.touch.upAll()
       try start.waitUntilShown()
@@ -41,7 +40,7 @@ import TouchRig
     try start.session.putDown(grip)
     try start.session.move(grip, by: grip.motion(scale: 1.4))
     // A pause: nothing is thrown open.
-    usleep(300_000)
+    try start.window.waitUntilIdle()
     try start.touch.upAll()
     try start.waitUntilClosed()
     start.session.waitUntilRestored(start.page)
@@ -83,7 +82,7 @@ import TouchRig
     try start.touch.down(0, at: finger)
     try start.touch.move([0: finger - Point(0, 200)], steps: 10) { try start.window.catchUp() }
     // No flick: the page is to rest where it is.
-    usleep(200_000)
+    try start.window.waitUntilIdle()
     try start.touch.up(0)
     try start.window.waitUntilIdle()
     let scrolled = try start.window.screenshot()
@@ -162,7 +161,7 @@ import TouchRig
     for part in stride(from: 0.125, through: 1, by: 0.125) {
       try start.session.move(grip, by: grip.motion(scale: 0.9, angle: 1.3, part: part))
     }
-    usleep(200_000)
+    try start.window.waitUntilIdle()
     try start.touch.upAll()
     try start.waitUntilShown(at: Start.fit(isTurned: true))
     start.session.expectHealthy()
@@ -213,7 +212,7 @@ import TouchRig
     let pulled = try #require(try start.window.screenshot().transform(of: start.pictures[0]))
     let center = pulled.apply(to: Point(200, 100))
     #expect(center.y > Start.middle.y + 95 && center.y < Start.middle.y + 260 - 40, "\(center)")
-    usleep(200_000)
+    try start.window.waitUntilIdle()
     try start.touch.upAll()
     try start.waitUntilShown(at: zoomed.then(Similarity(translation: Point(100, 95))))
     start.session.expectHealthy()
@@ -226,7 +225,7 @@ import TouchRig
     try start.waitUntilShown(at: Start.fit(zoom: 2.5))
     // To the right first, so that its marks are in the window all the way back.
     try start.drag(from: Start.middle, to: Start.middle + Point(120, 0))
-    usleep(200_000)
+    try start.window.waitUntilIdle()
     try start.touch.upAll()
     try start.window.waitUntilIdle()
     let held = try #require(try start.window.screenshot().transform(of: start.pictures[0]))
@@ -246,7 +245,7 @@ import TouchRig
     let shown = try start.window.screenshot()
     try start.session.expect(start.pictures[0], at: Start.fit().then(Similarity(translation: Point(0, 175))), in: shown)
     #expect(shown[20, 200] != .black)
-    usleep(200_000)
+    try start.window.waitUntilIdle()
     try start.touch.upAll()
     try start.waitUntilClosed()
     start.session.waitUntilRestored(start.page)
@@ -257,7 +256,7 @@ import TouchRig
     let start = try Start()
     try start.open()
     try start.drag(from: Start.middle, to: Start.middle + Point(0, -90))
-    usleep(300_000)
+    try start.window.waitUntilIdle()
     try start.touch.upAll()
     try start.waitUntilShown()
     #expect(try start.window.screenshot()[20, 100] == .black)

@@ -70,21 +70,28 @@ public final class Window {
     }
   }
 
-  /// Waits until nothing has been drawn for `quiet` seconds.
+  /// Waits until the app has taken in all input so far, and then has drawn nothing for `quiet` seconds, or for longer
+  /// where the machine is so busy that frames are far apart.
   ///
   /// Only for what can't be told from the screen: that something does *not* happen, or before a measurement.
   public func waitUntilIdle(quiet: Double = 0.3, timeout: Double = Window.timeout) throws {
+    // Of the time between two frames that is not yet taken for a rest.
+    let allowance = 3.0
     let deadline = Deadline(in: timeout)
+    if window.isMapped { try catchUp(timeout: timeout) }
     try manager.changes.withLock {
       var idleSince = monotonicTime()
+      var longestGap = 0.0
       var count = window.frameCount
       while true {
-        let left = idleSince + quiet - monotonicTime()
+        let left = idleSince + max(quiet, allowance * longestGap) - monotonicTime()
         if left <= 0 && window.counterValue % 2 == 0 { return }
         guard !deadline.hasPassed else { throw RigError("the window draws without end") }
         _ = manager.changes.wait(until: Date(timeIntervalSinceNow: max(left, 0.01)))
         if window.frameCount != count {
-          (count, idleSince) = (window.frameCount, monotonicTime())
+          let now = monotonicTime()
+          longestGap = max(longestGap, now - idleSince)
+          (count, idleSince) = (window.frameCount, now)
         }
       }
     }
