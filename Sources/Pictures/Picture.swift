@@ -33,8 +33,11 @@ public final class Picture: PictureContent {
   /// Whether the file has given all that can be had of it, and what there are of pixels has to do.
   @ObservationIgnored private var isExhausted = false
 
-  /// How long a pause follows a region, for each second that it took.
-  private static let regionPauseShare = 2.0
+  /// How long a pause follows a region, for each second that it took: at least, and at most as long as the picture is
+  /// being scaled, since then each region has been overtaken when it is there.
+  private static let regionPauseShares = 2.0...8.0
+  /// Seconds within which a picture that is being scaled has another size.
+  private static let scalingInterval = 0.1
 
   private struct WeakViewer { weak var viewer: (any PictureViewer)? }
 
@@ -201,9 +204,23 @@ public final class Picture: PictureContent {
 
   /// Fingers that go on moving ask for one region after the other, and time is to be left to what draws.
   private func pauseRegions() {
-    regionPause = MainLoop.after(seconds: Self.regionPauseShare * (MainLoop.now - jobStart)) { [weak self] in
-      self?.regionPause = nil
-      self?.showingChanged()
+    let now = MainLoop.now
+    let shares = Self.regionPauseShares
+    let shortest = shares.lowerBound * (now - jobStart)
+    let end = now + shares.upperBound * (now - jobStart)
+    regionPause = MainLoop.after(seconds: max(0, shortest - Self.scalingInterval)) { [weak self] in
+      self?.goOnWithRegions(before: end)
+    }
+  }
+
+  /// Goes on once its size stays the same, or at `end` in seconds of the main loop's clock.
+  private func goOnWithRegions(before end: Double) {
+    let width = holder?.shownSize.width
+    regionPause = MainLoop.after(seconds: max(0, min(Self.scalingInterval, end - MainLoop.now))) { [weak self] in
+      guard let self else { return }
+      if self.holder?.shownSize.width != width && MainLoop.now < end { return self.goOnWithRegions(before: end) }
+      self.regionPause = nil
+      self.showingChanged()
     }
   }
 
