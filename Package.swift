@@ -79,7 +79,9 @@ let package = Package(
     .target(name: "MainThreadSupport", dependencies: ["CShim"], path: "Tests/MainThreadSupport"),
     .testTarget(
       name: "ToolkitTests",
-      dependencies: ["Pictures", "Zoom", "Declarative", "GtkCore", "Geometry", "TouchRig", "MainThreadSupport"],
+      dependencies: [
+        "Pictures", "Zoom", "Declarative", "GtkCore", "Geometry", "TouchRig", "TestSupport", "MainThreadSupport",
+      ],
       swiftSettings: onMainActor),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "ZoomModelTests", dependencies: ["ZoomModel", "Geometry", "TestSupport"]),

@@ -33,8 +33,13 @@ nonisolated final class MadeUpPixels: Sendable {
   deinit { bytes.deallocate() }
 }
 
-struct Item: Identifiable {
+struct Item: Identifiable, Equatable {
   let id: Int
+}
+
+struct Section: GridSection, Equatable {
+  let id: Int
+  let items: [Item]
 }
 
 struct Tile: View {
@@ -53,7 +58,12 @@ struct Page: View {
 
   var body: some View {
     if isGrid {
-      Grid(items, columns: 2...columns) { Tile(item: $0, isZoomable: isZoomable).frame(minimumWidth: 104) }
+      SectionGrid(
+        [Section(id: 0, items: items)], cellSize: GridCellSize(leastEdge: 100, greatestColumnCount: columns)
+      ) { _ in
+      } content: {
+        Tile(item: $0, isZoomable: isZoomable)
+      }
     } else {
       ScrollView {
         VStack(spacing: 4) {

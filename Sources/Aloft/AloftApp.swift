@@ -53,8 +53,9 @@ final class AloftApp {
     // Before the window is made, so that folders are listed meanwhile.
     if paths.isEmpty { model.openDefaultFolder() } else { model.open(paths, room: Self.windowSize) }
     let reference = WindowReference()
+    let pages = PagesModel(page: page)
     let window = Window(application: application, title: Identity.name, size: Self.windowSize) {
-      MainView(model: model, window: reference, page: page, release: release)
+      MainView(model: model, window: reference, pagesModel: pages, release: release)
     }
     reference.window = window
     windows.append(window)
@@ -63,7 +64,7 @@ final class AloftApp {
       case ("F11", []): reference?.toggleFullScreen()
       case ("Return", .alt) where model?.viewed != nil, ("F9", []) where model?.viewed != nil:
         model?.showsInformation.toggle()
-      default: return false
+      default: return model?.viewed == nil && pages.handle(key)
       }
       return true
     }
@@ -81,7 +82,6 @@ final class WindowReference {
 
 /// What the theme has no class for.
 private let styleSheet = """
-  .photo-grid > child { padding: 2px; border-radius: 8px; }
   .feed { background: none; }
   .feed > row { padding: 6px 12px; background: none; }
   .feed > row:hover { background: none; }

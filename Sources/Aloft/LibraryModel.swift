@@ -19,6 +19,7 @@ final class LibraryModel {
   private(set) var state = State.reading
   private(set) var photos = IdentifiedArray<Photo>()
   private(set) var posts = IdentifiedArray<Post>()
+  private(set) var months = IdentifiedArray<Month>()
   /// Whether all photos are known, at least by name.
   private(set) var isComplete = false
   /// What is to be said in passing; set to nil once it was.
@@ -166,7 +167,7 @@ final class LibraryModel {
     let found = await Task.detached(priority: .utility) { [known] in
       var found = Listing(scan(index))
       // A copy is told from another list at once, on the main thread, and takes no more memory.
-      if found.photos.elements == known.photos.elements { (found.photos, found.posts) = (known.photos, known.posts) }
+      if found.photos.elements == known.photos.elements { found.takePages(of: known) }
       return found
     }.value
     await complete(found)
@@ -203,6 +204,7 @@ final class LibraryModel {
     if let photo = viewedPhoto, listing.photos.index(id: photo.id) == nil {
       vanished = photo.id
       listing.photos = IdentifiedArray(Photo.inOrder(listing.photos.elements + [photo]))
+      listing.months = IdentifiedArray(Month.group(listing.photos.elements))
     } else {
       vanished = nil
     }
@@ -210,6 +212,7 @@ final class LibraryModel {
     if photos != listing.photos {
       photos = listing.photos
       posts = listing.posts
+      months = listing.months
     }
     unread = listing.unread
     if let problem = listing.problems.first {
@@ -267,6 +270,7 @@ final class LibraryModel {
     guard let gone = vanished, gone != viewed else { return }
     vanished = nil
     photos = IdentifiedArray(photos.elements.filter { $0.id != gone })
+    months = IdentifiedArray(Month.group(photos.elements))
     if photos.isEmpty, let path = monitors.keys.first { state = .failed(.noPictures(path: path)) }
   }
 
@@ -291,6 +295,7 @@ final class LibraryModel {
 private struct Listing: Sendable {
   var photos: IdentifiedArray<Photo>
   var posts: IdentifiedArray<Post>
+  var months: IdentifiedArray<Month>
   /// To be told once.
   var problems: [LibraryError]
   var folders: [String]
@@ -322,9 +327,14 @@ private struct Listing: Sendable {
   ) {
     self.photos = IdentifiedArray(photos)
     posts = IdentifiedArray(Post.group(photos))
+    months = IdentifiedArray(Month.group(photos))
     self.problems = problems
     self.folders = folders
     self.unread = unread
+  }
+
+  nonisolated mutating func takePages(of other: Listing) {
+    (photos, posts, months) = (other.photos, other.posts, other.months)
   }
 
   /// How many photos are completed before anything else: a page full.

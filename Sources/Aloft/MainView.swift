@@ -22,18 +22,11 @@ enum Release: String, CaseIterable {
 struct MainView: View {
   let model: LibraryModel
   let window: WindowReference
+  let pagesModel: PagesModel
   let release: Release
   @State private var pages = ViewStackProxy()
   @State private var viewer = ViewerProxy()
-  @State private var page: String
   @Environment(\.horizontalSizeClass) private var sizeClass
-
-  init(model: LibraryModel, window: WindowReference, page: Page, release: Release) {
-    self.model = model
-    self.window = window
-    self.release = release
-    _page = State(wrappedValue: page.rawValue)
-  }
 
   var body: some View {
     ZoomContainer {
@@ -73,7 +66,8 @@ struct MainView: View {
       Button(icon: "folder-open-symbolic", label: tr("Open Folder"), action: chooseFolder)
     } end: {
       MenuButton(icon: "open-menu-symbolic", label: tr("Main Menu"), isPrimary: true) {
-        [MenuItem(tr("Open Folder…"), action: chooseFolder), MenuItem(tr("About Aloft"), action: showAbout)]
+        [MenuItem(tr("Open Folder…"), action: chooseFolder)] + pagesModel.menu
+          + [MenuItem(tr("About Aloft"), action: showAbout)]
       }
     }
     .blursWhileZooming()
@@ -81,11 +75,13 @@ struct MainView: View {
 
   @ViewBuilder private var content: some View {
     ViewStack(
-      pages, selection: $page,
+      pages,
+      selection: Binding(
+        get: { pagesModel.page.rawValue }, set: { pagesModel.page = Page(rawValue: $0) ?? pagesModel.page }),
       pages: [
         ViewStackPage(Page.feed.rawValue, title: tr("Feed"), icon: "view-list-symbolic") { FeedPage(model: model) },
         ViewStackPage(Page.photos.rawValue, title: tr("Photos"), icon: "view-grid-symbolic") {
-          PhotosPage(model: model)
+          PhotosPage(model: model, pages: pagesModel)
         },
       ])
     ViewSwitcherBar(pages, isRevealed: sizeClass == .compact).blursWhileZooming()

@@ -1,23 +1,60 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Declarative
+import GtkCore
 import PhotoLibrary
 import Zoom
 
-/// All photos in a grid, the newest first.
+/// All photos in a grid by month, the newest first.
 struct PhotosPage: View {
   let model: LibraryModel
+  let pages: PagesModel
+  @Environment(\.horizontalSizeClass) private var sizeClass
 
-  /// The least edge of a cell, in logical pixels: three fit on a phone.
-  private static let leastEdge = 104.0
-  /// GTK keeps some thirty rows of cells whatever their number, so this bounds what a page costs.
-  private static let columns = 2...8
+  /// Logical pixels. A narrow window has no room to lose.
+  private var spacing: Int { sizeClass == .compact ? 2 : 4 }
+  private var inset: Int { sizeClass == .compact ? 0 : 6 }
+  private var cornerRadius: Double { sizeClass == .compact ? 0 : 8 }
 
   var body: some View {
-    Grid(model.photos, columns: Self.columns) { photo in
-      PhotoTile(photo: photo, model: model, aspectRatio: 1, cornerRadius: 8)
-        .frame(minimumWidth: Self.leastEdge)
+    SectionGrid(
+      model.months, cellSize: pages.photoSize.cellSize, spacing: spacing, inset: inset
+    ) { month in
+      Label(month.text).styleClass("heading").padding(Insets(top: 12, start: 12, bottom: 12, end: 12))
+    } content: { [cornerRadius] photo in
+      PhotoTile(photo: photo, model: model, aspectRatio: 1, cornerRadius: cornerRadius)
     }
-    .contentStyleClass("photo-grid")
-    .scrolled(to: model.viewed)
+    .scrolled(to: model.viewed, position: model.viewedPosition)
+    .cellLabel(\.spokenName)
+    .scrubber { month in (month.text, String(month.year)) }
+    .onResize { [pages] steps in pages.photoSize.change(by: steps) }
+  }
+}
+
+extension Month: GridSection {
+  public var items: ArraySlice<Photo> { photos }
+
+  /// As the user's language writes it.
+  @MainActor fileprivate var text: String { DateText.text(year: year, month: month) ?? "" }
+}
+
+/// How large the Photos page shows photos.
+enum PhotoSize: Int, CaseIterable {
+  case smallest, small, normal, large, largest
+
+  /// A phone shows six, four, three, two and one in a row.
+  var cellSize: GridCellSize {
+    switch self {
+    case .smallest: GridCellSize(leastEdge: 56, greatestColumnCount: 18)
+    case .small: GridCellSize(leastEdge: 76, greatestColumnCount: 12)
+    case .normal: GridCellSize(leastEdge: 100, greatestColumnCount: 8)
+    case .large: GridCellSize(leastEdge: 150, greatestColumnCount: 5)
+    case .largest: GridCellSize(leastEdge: 240, greatestColumnCount: 3)
+    }
+  }
+
+  /// Becomes larger by some steps, or smaller, as far as there are any.
+  mutating func change(by steps: Int) {
+    let number = min(max(0, rawValue + steps), Self.allCases.count - 1)
+    self = PhotoSize(rawValue: number) ?? self
   }
 }

@@ -14,6 +14,12 @@ open class CustomWidget: Widget {
     SwiftSide.attach(self)
   }
 
+  /// - Parameter type: derived from `customWidgetType`
+  init(type: GType, cssName: String) {
+    super.init(taking: makeObject(type, [("css-name", .string(cssName))]))
+    SwiftSide.attach(self)
+  }
+
   isolated deinit {
     // The C widget may outlive this object for a moment, held by GTK; its children would then be its to dispose of.
     SwiftSide.detach(self)
@@ -24,6 +30,11 @@ open class CustomWidget: Widget {
   public final func adopt(_ child: Widget) {
     children.append(child)
     gtk_widget_set_parent(child.gtk, gtk)
+  }
+
+  /// Puts a child right behind another one, as those read it to whom a screen is read; the first of all if it is nil.
+  public final func reorder(_ child: Widget, after sibling: Widget?) {
+    gtk_widget_insert_after(child.gtk, gtk, sibling?.gtk)
   }
 
   public final func disown(_ child: Widget) {
@@ -77,9 +88,9 @@ open class CustomWidget: Widget {
   open func unmapped() {}
 }
 
-private let parentClass = g_type_class_ref(gtk_widget_get_type()).assumingMemoryBound(to: GtkWidgetClass.self)
+let customWidgetParentClass = g_type_class_ref(gtk_widget_get_type()).assumingMemoryBound(to: GtkWidgetClass.self)
 
-private let customWidgetType = registerType("AloftWidget", parent: gtk_widget_get_type()) { pointer, _ in
+let customWidgetType = registerType("AloftWidget", parent: gtk_widget_get_type()) { pointer, _ in
   guard let pointer else { return }
   let widgetClass = pointer.assumingMemoryBound(to: GtkWidgetClass.self)
   widgetClass.pointee.get_request_mode = { widget in
@@ -112,13 +123,13 @@ private let customWidgetType = registerType("AloftWidget", parent: gtk_widget_ge
   }
   widgetClass.pointee.map = { widget in
     MainActor.assertIsolated()
-    parentClass.pointee.map(widget)
+    customWidgetParentClass.pointee.map(widget)
     swiftWidget(widget)?.mapped()
   }
   widgetClass.pointee.unmap = { widget in
     MainActor.assertIsolated()
     swiftWidget(widget)?.unmapped()
-    parentClass.pointee.unmap(widget)
+    customWidgetParentClass.pointee.unmap(widget)
   }
   let objectClass = pointer.assumingMemoryBound(to: GObjectClass.self)
   objectClass.pointee.dispose = { object in
@@ -127,10 +138,10 @@ private let customWidgetType = registerType("AloftWidget", parent: gtk_widget_ge
     object.withMemoryRebound(to: GtkWidget.self, capacity: 1) { widget in
       while let child = gtk_widget_get_first_child(widget) { gtk_widget_unparent(child) }
     }
-    parentClass.withMemoryRebound(to: GObjectClass.self, capacity: 1) { $0.pointee.dispose(object) }
+    customWidgetParentClass.withMemoryRebound(to: GObjectClass.self, capacity: 1) { $0.pointee.dispose(object) }
   }
 }
 
-private func swiftWidget(_ pointer: UnsafeMutablePointer<GtkWidget>?) -> CustomWidget? {
+func swiftWidget(_ pointer: UnsafeMutablePointer<GtkWidget>?) -> CustomWidget? {
   SwiftSide.find(pointer.map(UnsafeMutableRawPointer.init))
 }

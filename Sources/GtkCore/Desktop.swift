@@ -22,6 +22,17 @@ public enum Desktop {
     return result
   }
 
+  /// Whether scrollbars are out of the way as long as nobody scrolls; that they stay is a setting of the user's.
+  public static var scrollbarsHide: Bool {
+    guard let settings = gtk_settings_get_default() else { return true }
+    var value = GValue()
+    g_value_init(&value, FundamentalType.boolean)
+    g_object_get_property(
+      UnsafeMutableRawPointer(settings).assumingMemoryBound(to: GObject.self), "gtk-overlay-scrolling", &value)
+    defer { g_value_unset(&value) }
+    return g_value_get_boolean(&value) != 0
+  }
+
   /// Adds style rules to those of the theme, for the whole program. Call it once there is a display.
   public static func addStyle(_ css: String) {
     guard let display = gdk_display_get_default(), let provider = gtk_css_provider_new() else { return }
@@ -39,12 +50,22 @@ public enum DateText {
   public static func text(
     year: Int, month: Int, day: Int, hour: Int, minute: Int, includesTime: Bool = true
   ) -> String? {
+    // TRANSLATORS: a date and a time of day, in the notation of strftime
+    let format = includesTime ? tr("%-d %B %Y, %H:%M") : tr("%-d %B %Y")
+    return text(year: year, month: month, day: day, hour: hour, minute: minute, format: format)
+  }
+
+  /// A month, for instance “May 2023”. Nil for one that does not exist.
+  public static func text(year: Int, month: Int) -> String? {
+    // TRANSLATORS: a month and its year, in the notation of strftime; %OB is the month’s name by itself
+    text(year: year, month: month, day: 1, hour: 0, minute: 0, format: tr("%OB %Y"))
+  }
+
+  private static func text(year: Int, month: Int, day: Int, hour: Int, minute: Int, format: String) -> String? {
     guard let date = g_date_time_new_utc(gint(year), gint(month), gint(day), gint(hour), gint(minute), 0) else {
       return nil
     }
     defer { g_date_time_unref(date) }
-    // TRANSLATORS: a date and a time of day, in the notation of strftime
-    let format = includesTime ? tr("%-d %B %Y, %H:%M") : tr("%-d %B %Y")
     guard let text = g_date_time_format(date, format) else { return nil }
     defer { g_free(text) }
     return String(cString: text)

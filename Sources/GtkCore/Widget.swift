@@ -35,10 +35,14 @@ public struct Insets: Hashable, Sendable {
 /// What a widget is to those who do not see it.
 public enum AccessibleRole: Sendable {
   case image
+  case grid
+  case gridCell
 
   var gtk: Int {
     switch self {
     case .image: Int(GTK_ACCESSIBLE_ROLE_IMG.rawValue)
+    case .grid: Int(GTK_ACCESSIBLE_ROLE_GRID.rawValue)
+    case .gridCell: Int(GTK_ACCESSIBLE_ROLE_GRID_CELL.rawValue)
     }
   }
 }
@@ -122,6 +126,11 @@ open class Widget: Object {
   public func addStyleClass(_ name: String) { gtk_widget_add_css_class(gtk, name) }
   public func removeStyleClass(_ name: String) { gtk_widget_remove_css_class(gtk, name) }
 
+  /// Adds a style class, or removes it.
+  func setStyleClass(_ name: String, _ isSet: Bool) {
+    if isSet { addStyleClass(name) } else { removeStyleClass(name) }
+  }
+
   /// What is shown on hover; nil removes it.
   public var tooltip: String? {
     get { gtk_widget_get_tooltip_text(gtk).map { String(cString: $0) } }
@@ -175,6 +184,12 @@ open class Widget: Object {
     guard x != 0 || y != 0 else { return gtk_widget_allocate(gtk, gint(width), gint(height), -1, nil) }
     var offset = graphene_point_t(x: Float(x), y: Float(y))
     gtk_widget_allocate(gtk, gint(width), gint(height), -1, gsk_transform_translate(nil, &offset))
+  }
+
+  /// Gives it its place within its parent, whatever it asks for; GTK wants it to have been asked.
+  func place(x: Int, y: Int = 0, width: Int, height: Int) {
+    _ = measurement(.horizontal)
+    allocate(x: x, y: y, width: width, height: height)
   }
 
   public var size: Size { Size(Double(gtk_widget_get_width(gtk)), Double(gtk_widget_get_height(gtk))) }

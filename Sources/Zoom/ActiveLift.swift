@@ -20,7 +20,12 @@ final class ActiveLift: PictureViewer {
   let content: LiftContent
   var model: Lift
   /// The widget that shows the source and is not drawn meanwhile; another one if the source is shown by another.
-  weak var source: ZoomSourceWidget?
+  weak var source: ZoomSourceWidget? {
+    didSet {
+      oldValue?.isLifted = false
+      source?.isLifted = true
+    }
+  }
   private weak var container: ZoomContainerWidget?
   let scaleFactor: Int
   private var contentChange: SignalConnection?
@@ -44,6 +49,7 @@ final class ActiveLift: PictureViewer {
     release = source.release
     content = source.content
     nodeSize = source.size
+    source.isLifted = true
     guard case .picture(let picture, _, _) = content else { return }
     picture.beginShowing(in: self)
     // Its source may be out of sight, and would then not draw itself for another frame of the picture.
@@ -74,6 +80,7 @@ final class ActiveLift: PictureViewer {
   func end() {
     contentChange?.disconnect()
     if case .picture(let picture, _, _) = content { picture.endShowing(in: self) }
+    source?.isLifted = false
     source?.queueDraw()
   }
 

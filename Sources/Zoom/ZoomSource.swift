@@ -137,9 +137,26 @@ final class ZoomSourceWidget: BinWidget {
 
   private var opensViewer: Bool { release != .snapBack }
 
+  /// The cell of a grid that stays with what it shows, as long as a copy of it is up.
+  private var keptCell: GridCell?
+
+  /// Whether its copy is up.
+  var isLifted = false {
+    didSet {
+      guard isLifted != oldValue else { return }
+      keptCell?.letGo()
+      keptCell = isLifted ? ancestor(GridCell.self) : nil
+      keptCell?.keep()
+    }
+  }
+
   /// What it shows at present; nil once it shows nothing any more.
   var id: SourceID? {
-    didSet { if id != oldValue { queueDraw() } }
+    didSet {
+      guard id != oldValue else { return }
+      isLifted = false
+      queueDraw()
+    }
   }
 
   init() {

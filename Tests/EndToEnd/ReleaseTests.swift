@@ -182,7 +182,7 @@ import TouchRig
   }
 
   @Test func `R2: a copy whose source is on a tab that is not shown any more fades`() throws {
-    let start = try Start("photos", count: 60, held: 18)
+    let start = try Start("photos", count: 60, held: 13)
     let session = start.session
     let other = try Session(folder: start.folder, page: "feed", width: 600, height: 560)
     try other.takePointerAway()

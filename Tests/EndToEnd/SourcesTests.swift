@@ -33,7 +33,7 @@ import TouchRig
     let pictures = (0..<48).map { MarkedPicture.numbered($0) }
     let plain = MarkedPicture(size: Size(40, 30), background: Color(120, 120, 120), marks: [])
     let folder = try TemporaryFolder("pictures")
-    // So many that cells are recycled, of which GTK keeps some thirty rows.
+    // So many that cells are recycled.
     let (first, count) = (24, 300)
     for hour in 0..<count {
       let fromEnd = hour - (count - pictures.count)
@@ -45,7 +45,7 @@ import TouchRig
     /// Those of the pictures that are in sight as a whole.
     func visible() throws -> [MarkedPicture] {
       let screenshot = try session.window.screenshot()
-      return pictures.filter { screenshot.find($0).map { $0.bounds.size.height > 100 } ?? false }
+      return pictures.filter { screenshot.find($0).map { $0.bounds.size.height > 90 } ?? false }
     }
     try session.dragScrollbar(down: true)
     let last = try visible()

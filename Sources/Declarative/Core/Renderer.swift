@@ -55,7 +55,7 @@ public final class Renderer {
       let nodes = dirtyNodes.sorted { $0.depth < $1.depth }
       dirtyNodes.removeAll()
       for node in nodes where node.isAttached { node.renderIfDirty() }
-      placeWidgets()
+      placeWaitingWidgets()
       let waiting = observers.values
       observers.removeAll()
       for observer in waiting { observer.deliver() }
@@ -64,8 +64,13 @@ public final class Renderer {
     if !dirtyNodes.isEmpty || !placements.isEmpty || !observers.isEmpty { requestRender() }
   }
 
-  /// Puts widgets where they belong at once, when what is to be shown cannot wait for the next frame.
+  /// Puts widgets where they belong at once, when what is to be shown cannot wait for the next frame. While it renders
+  /// that comes anyway, once the nodes have done what they are at.
   package func placeWidgets() {
+    if !isRendering { placeWaitingWidgets() }
+  }
+
+  private func placeWaitingWidgets() {
     while let (key, container) = placements.first {
       placements.removeValue(forKey: key)
       if container.isAttached { container.placeWidgets() }

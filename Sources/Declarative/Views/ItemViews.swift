@@ -232,14 +232,14 @@ extension ListWidget.Layout {
 
 /// The views of one recycled cell.
 final class CellNode: Node, WidgetContainer {
-  private let cell: ListCell
+  private let cell: CustomWidget
   private var id: AnyHashable
   private var row: RowNode?
   private var shown: Widget?
   /// Whether the cell shows an item.
   var isBound = true
 
-  init(_ cell: ListCell, id: AnyHashable, content: @escaping () -> any View, in context: NodeContext) {
+  init(_ cell: CustomWidget, id: AnyHashable, content: @escaping () -> any View, in context: NodeContext) {
     self.cell = cell
     self.id = id
     super.init(in: context)

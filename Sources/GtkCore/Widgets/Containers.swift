@@ -66,6 +66,15 @@ public final class ScrollWidget: Widget {
       vertically ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER)
   }
 
+  /// Has it scroll up and down without a scrollbar, for one who has something else in its place.
+  func hideScrollbar() { gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_EXTERNAL) }
+
+  /// Ends a scrolling that goes on by itself.
+  func stopScrolling() {
+    gtk_scrolled_window_set_kinetic_scrolling(opaque, 0)
+    gtk_scrolled_window_set_kinetic_scrolling(opaque, 1)
+  }
+
   public func setChild(_ child: Widget?) { gtk_scrolled_window_set_child(opaque, child?.gtk) }
 }
 
