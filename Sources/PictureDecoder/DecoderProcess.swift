@@ -64,6 +64,27 @@ final class DecoderProcess: @unchecked Sendable {
       let (layout, orientation) = try PictureDecoder.writePyramid(
         of: PictureFile(file), to: output, isCancelled: { self.isCancelled(message.number) })
       return .pyramid(storedSize: layout.sizes[0], hasAlpha: layout.bandCount == 4, orientation: orientation)
+    case (.preview, let file?, let output?):
+      let (info, pixels) = try PictureDecoder.preview(of: PictureFile(file), in: room(in: output))
+      return .preview(info, pixels?.size)
+    case (.thumbnail(let record, let shownSide), let file?, let output?):
+      let thumbnail = try PictureDecoder.thumbnail(
+        in: PictureFile(file), of: record, shownSide: shownSide, room: room(in: output))
+      return .thumbnail(
+        thumbnail.pixels.size, hasAlpha: thumbnail.pixels.hasAlpha, pictureSize: thumbnail.pictureSize,
+        isStill: thumbnail.isStill)
+    case (.makeThumbnail(let record, let side, let shownSide), let file?, let output?):
+      var byteCount = 0
+      let layout = ThumbnailLayout(side: side)
+      let (info, pixels) = try PictureDecoder.makeThumbnail(
+        of: PictureFile(file), record: record, side: side, shownSide: shownSide, in: room(in: output),
+        isCancelled: { self.isCancelled(message.number) },
+        writeFile: { byteCount = output.write($0, at: layout.fileOffset) })
+      return .madeThumbnail(info, pixels.size, hasAlpha: pixels.hasAlpha, fileByteCount: byteCount)
+    case (.markFailure(let record), let output?, nil):
+      var byteCount = 0
+      try PictureDecoder.markFailure(of: record) { byteCount = output.write($0, at: 0) }
+      return .file(byteCount: byteCount)
     case (.openAnimation(let number, let size), let file?, nil):
       let animation = try AnimationDecoder(file: PictureFile(file), coveringSize: size)
       animations[number] = animation

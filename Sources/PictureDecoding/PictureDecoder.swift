@@ -6,29 +6,10 @@ import PictureMessages
 ///
 /// All functions work on the calling thread, and may take seconds. They share no lock.
 public enum PictureDecoder {
-  /// Seconds. What browsers show a frame for that asks for next to no time.
-  static let customaryDelay = 0.1
-  /// Milliseconds. Up to here a delay counts as next to no time.
-  static let greatestIgnoredDelay = 10
-
   /// Reads a file's header; takes some milliseconds and next to no memory.
   public static func info(of file: PictureFile) throws(PictureError) -> PictureInfo {
     defer { Vips.leaveThread() }
-    let picture = try OpenPicture(file)
-    let frameCount = picture.frameCount
-    let delays = picture.header.integers("delay")
-    return PictureInfo(
-      pixelSize: picture.size,
-      frameCount: frameCount,
-      frameDelays: frameCount == 1
-        ? []
-        : (0..<frameCount).map { index in
-          let delay = index < delays.count ? delays[index] : 0
-          return delay <= greatestIgnoredDelay ? customaryDelay : Double(delay) / 1000
-        },
-      loopCount: max(0, picture.header.integer("loop") ?? 0),
-      hasAlpha: picture.header.hasAlpha,
-      format: picture.format)
+    return try OpenPicture(file).info
   }
 
   /// Decodes a region of the picture as it is when the whole is scaled to `levelSize`. Regions of one level fit
@@ -51,17 +32,46 @@ public enum PictureDecoder {
       Vips.leaveThread()
       Vips.releaseBuffers()
     }
-    let picture = try OpenPicture(file)
+    return try OpenPicture(file).decoded(
+      levelSize: levelSize, region: region, magnification: magnification, in: room, isCancelled: isCancelled)
+  }
+}
+
+extension OpenPicture {
+  /// Seconds. What browsers show a frame for that asks for next to no time.
+  static let customaryDelay = 0.1
+  /// Milliseconds. Up to here a delay counts as next to no time.
+  static let greatestIgnoredDelay = 10
+
+  var info: PictureInfo {
+    let frameCount = frameCount
+    let delays = header.integers("delay")
+    return PictureInfo(
+      pixelSize: size,
+      frameCount: frameCount,
+      frameDelays: frameCount == 1
+        ? []
+        : (0..<frameCount).map { index in
+          let delay = index < delays.count ? delays[index] : 0
+          return delay <= Self.greatestIgnoredDelay ? Self.customaryDelay : Double(delay) / 1000
+        },
+      loopCount: max(0, header.integer("loop") ?? 0),
+      hasAlpha: header.hasAlpha,
+      format: format)
+  }
+
+  /// As `PictureDecoder.decode`.
+  func decoded(
+    levelSize: PixelSize, region: PixelRect, magnification: Int = 1, in room: PixelRoom, isCancelled: () -> Bool
+  ) throws(PictureError) -> Pixels {
     if isCancelled() { throw .cancelled }
-    let orientation = picture.orientation
     let size = PixelSize(
-      width: min(max(levelSize.width, 1), picture.size.width),
-      height: min(max(levelSize.height, 1), picture.size.height))
+      width: min(max(levelSize.width, 1), size.width), height: min(max(levelSize.height, 1), size.height))
     let storedSize = orientation.stored(size)
     let storedRegion = orientation.stored(region.clipped(to: size), in: size)
     do throws(VipsFailure) {
       // What is expensive is done once, in the stored order of rows; only the result is turned and magnified.
-      return try picture.loadedToCover(storedSize).scaled(to: storedSize).cropped(to: storedRegion).inSRGB()
+      return try loadedToCover(storedSize).scaled(to: storedSize).cropped(to: storedRegion).inSRGB()
         .pixels(upright: orientation, magnification: magnification, in: room, isCancelled: isCancelled)
     } catch {
       throw isCancelled() ? .cancelled : error.pictureError

@@ -36,14 +36,6 @@ extension OpenPicture {
 }
 
 extension VipsPicture {
-  fileprivate func text(_ name: String) -> String? {
-    var text: UnsafePointer<CChar>?
-    guard vips_image_get_typeof(pointer, name) != 0, vips_image_get_string(pointer, name, &text) == 0 else {
-      return nil
-    }
-    return text.map { String(cString: $0) }
-  }
-
   /// Calls `body` with the embedded ICC profile; nil where there is none.
   fileprivate func withProfile<Result>(_ body: (UnsafeRawBufferPointer) -> Result?) -> Result? {
     var bytes: UnsafeRawPointer?

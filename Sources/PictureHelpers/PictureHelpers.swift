@@ -121,11 +121,17 @@ extension PixelMemory {
 extension DecoderReply {
   /// The pixels that were written to a file of this process's; nil where there is not room for so many in it.
   func pixels(in file: Descriptor) -> Pixels? {
-    guard case .pixels(let size, let hasAlpha) = self,
-      let memory = PixelMemory(
-        sharing: file, byteCount: size.width * size.height * (hasAlpha ? 4 : 3), isWritten: false)
-    else { return nil }
-    return Pixels(width: size.width, height: size.height, hasAlpha: hasAlpha, memory: memory)
+    guard case .pixels(let size, let hasAlpha) = self else { return nil }
+    return Pixels(size, hasAlpha: hasAlpha, in: file)
+  }
+}
+
+extension Pixels {
+  /// Those that a helper has written to a file of this process's; nil where there is not room for so many in it.
+  convenience init?(_ size: PixelSize, hasAlpha: Bool, in file: Descriptor) {
+    let byteCount = size.width * size.height * (hasAlpha ? 4 : 3)
+    guard let memory = PixelMemory(sharing: file, byteCount: byteCount, isWritten: false) else { return nil }
+    self.init(width: size.width, height: size.height, hasAlpha: hasAlpha, memory: memory)
   }
 }
 

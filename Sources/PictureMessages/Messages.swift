@@ -10,6 +10,16 @@ public enum DecoderRequest: Equatable, Sendable {
   case region(levelSize: PixelSize, region: PixelRect, magnification: Int)
   /// All of the picture at full size, half of it and so on, written to the second descriptor (`PyramidLayout`).
   case pyramid
+  /// What the header tells and, where a camera has put a small picture into the file, that one, written to the second
+  /// descriptor.
+  case preview
+  /// The thumbnail in the first descriptor, if it is one of that record, so large as it is shown, written to the second.
+  case thumbnail(ThumbnailRecord, shownSide: Int)
+  /// A thumbnail of the first descriptor, so large as it is shown, and as a PNG file, that many pixels wide or high,
+  /// written to the second (`ThumbnailLayout`).
+  case makeThumbnail(ThumbnailRecord, side: Int, shownSide: Int)
+  /// The PNG file that says of which file there can be no thumbnail, written to the only descriptor.
+  case markFailure(ThumbnailRecord)
   /// To keep a decoder of frames that cover a size, by that number.
   case openAnimation(Int, coveringSize: PixelSize)
   /// A frame of an open animation, written to the only descriptor.
@@ -27,6 +37,15 @@ public enum DecoderReply: Equatable, Sendable {
   /// That many pixels have been written.
   case pixels(PixelSize, hasAlpha: Bool)
   case pyramid(storedSize: PixelSize, hasAlpha: Bool, orientation: Orientation)
+  /// That many pixels have been written; nil where there is no small picture in the file.
+  case preview(PictureInfo, PixelSize?)
+  /// That many pixels have been written. The size of the picture is that of the file the thumbnail was made of, where it
+  /// is known; an animation is told from a still picture only where the thumbnail has its type.
+  case thumbnail(PixelSize, hasAlpha: Bool, pictureSize: PixelSize?, isStill: Bool)
+  /// That many pixels have been written, and bytes of a file.
+  case madeThumbnail(PictureInfo, PixelSize, hasAlpha: Bool, fileByteCount: Int)
+  /// That many bytes of a file have been written.
+  case file(byteCount: Int)
   /// Frames have that size.
   case animation(frameSize: PixelSize)
   case failure(PictureError)
@@ -82,6 +101,11 @@ public struct MessageWriter {
 
   fileprivate mutating func write(_ size: PixelSize) { write(size.width, size.height) }
 
+  fileprivate mutating func write(_ size: PixelSize?) {
+    write(size == nil ? 0 : 1)
+    if let size { write(size) }
+  }
+
   fileprivate mutating func write(_ text: String) {
     let text = Array(text.utf8.prefix(MessageReader.greatestTextLength))
     write(text.count)
@@ -90,8 +114,8 @@ public struct MessageWriter {
 }
 
 public struct MessageReader {
-  /// Bytes. Names and the system's words are shorter.
-  fileprivate static let greatestTextLength = 1000
+  /// Bytes: the longest path as a URI, in which a byte can take three. Names and the system's words are shorter.
+  fileprivate static let greatestTextLength = 3 * 4096 + 7
 
   private var rest: ArraySlice<UInt8>
 
@@ -121,6 +145,16 @@ public struct MessageReader {
 
   fileprivate mutating func possibleSize() -> PixelSize? { size().flatMap { $0.isPossible ? $0 : nil } }
 
+  fileprivate mutating func thumbnailSide() -> Int? { integer(in: 1...ThumbnailLayout.greatestSide) }
+
+  fileprivate mutating func thumbnailSize() -> PixelSize? {
+    size().flatMap { max($0.width, $0.height) <= ThumbnailLayout.greatestSide ? $0 : nil }
+  }
+
+  fileprivate mutating func fileByteCount() -> Int? {
+    integer(in: 0...ThumbnailLayout(side: ThumbnailLayout.greatestSide).greatestFileByteCount)
+  }
+
   fileprivate mutating func text() -> String? {
     guard let length = integer(in: 0...Self.greatestTextLength), rest.count >= length else { return nil }
     defer { rest = rest.dropFirst(length) }
@@ -144,6 +178,16 @@ extension DecoderRequest: MessageContent {
     case .frame(let animation, let index): writer.write(5, animation, index)
     case .closeAnimation(let animation): writer.write(6, animation)
     case .cancel: writer.write(7)
+    case .preview: writer.write(8)
+    case .thumbnail(let record, let shownSide):
+      writer.write(9, shownSide)
+      record.write(to: &writer)
+    case .makeThumbnail(let record, let side, let shownSide):
+      writer.write(10, side, shownSide)
+      record.write(to: &writer)
+    case .markFailure(let record):
+      writer.write(11)
+      record.write(to: &writer)
     }
   }
 
@@ -170,8 +214,34 @@ extension DecoderRequest: MessageContent {
       guard let animation = reader.integer() else { return nil }
       self = .closeAnimation(animation)
     case 7: self = .cancel
+    case 8: self = .preview
+    case 9:
+      guard let shownSide = reader.thumbnailSide(), let record = ThumbnailRecord(from: &reader) else { return nil }
+      self = .thumbnail(record, shownSide: shownSide)
+    case 10:
+      guard let side = reader.thumbnailSide(), let shownSide = reader.thumbnailSide(),
+        let record = ThumbnailRecord(from: &reader)
+      else { return nil }
+      self = .makeThumbnail(record, side: side, shownSide: shownSide)
+    case 11:
+      guard let record = ThumbnailRecord(from: &reader) else { return nil }
+      self = .markFailure(record)
     default: return nil
     }
+  }
+}
+
+extension ThumbnailRecord {
+  fileprivate func write(to writer: inout MessageWriter) {
+    writer.write(uri)
+    writer.write(modificationTime, byteCount)
+  }
+
+  fileprivate init?(from reader: inout MessageReader) {
+    guard let uri = reader.text(), let modificationTime = reader.integer(), let byteCount = reader.integer() else {
+      return nil
+    }
+    self.init(uri: uri, modificationTime: modificationTime, byteCount: byteCount)
   }
 }
 
@@ -180,11 +250,7 @@ extension DecoderReply: MessageContent {
     switch self {
     case .info(let info):
       writer.write(0)
-      writer.write(info.pixelSize)
-      writer.write(info.loopCount, info.hasAlpha ? 1 : 0)
-      writer.write(info.format)
-      writer.write(info.frameDelays.count)
-      for delay in info.frameDelays { writer.write(Int((delay * 1000).rounded())) }
+      info.write(to: &writer)
     case .description(let description):
       writer.write(1)
       writer.write(description.pixelSize)
@@ -205,6 +271,21 @@ extension DecoderReply: MessageContent {
     case .failure(let error):
       writer.write(5)
       error.write(to: &writer)
+    case .preview(let info, let size):
+      writer.write(6)
+      info.write(to: &writer)
+      writer.write(size)
+    case .thumbnail(let size, let hasAlpha, let pictureSize, let isStill):
+      writer.write(7)
+      writer.write(size)
+      writer.write(hasAlpha ? 1 : 0, isStill ? 1 : 0)
+      writer.write(pictureSize)
+    case .madeThumbnail(let info, let size, let hasAlpha, let byteCount):
+      writer.write(8)
+      info.write(to: &writer)
+      writer.write(size)
+      writer.write(hasAlpha ? 1 : 0, byteCount)
+    case .file(let byteCount): writer.write(9, byteCount)
     }
   }
 
@@ -234,6 +315,29 @@ extension DecoderReply: MessageContent {
     case 5:
       guard let error = PictureError(from: &reader) else { return nil }
       self = .failure(error)
+    case 6:
+      guard let info = PictureInfo(from: &reader), let hasPreview = reader.flag() else { return nil }
+      guard hasPreview else {
+        self = .preview(info, nil)
+        break
+      }
+      guard let size = reader.thumbnailSize() else { return nil }
+      self = .preview(info, size)
+    case 7:
+      guard let size = reader.thumbnailSize(), let hasAlpha = reader.flag(), let isStill = reader.flag(),
+        let isSizeKnown = reader.flag()
+      else { return nil }
+      let pictureSize = isSizeKnown ? reader.possibleSize() : nil
+      guard isSizeKnown == (pictureSize != nil) else { return nil }
+      self = .thumbnail(size, hasAlpha: hasAlpha, pictureSize: pictureSize, isStill: isStill)
+    case 8:
+      guard let info = PictureInfo(from: &reader), let size = reader.thumbnailSize(), let hasAlpha = reader.flag(),
+        let byteCount = reader.fileByteCount()
+      else { return nil }
+      self = .madeThumbnail(info, size, hasAlpha: hasAlpha, fileByteCount: byteCount)
+    case 9:
+      guard let byteCount = reader.fileByteCount() else { return nil }
+      self = .file(byteCount: byteCount)
     default: return nil
     }
   }
@@ -242,6 +346,14 @@ extension DecoderReply: MessageContent {
 extension PictureInfo {
   /// Milliseconds; an hour is more than any frame is shown.
   private static let greatestDelay = 3_600_000
+
+  fileprivate func write(to writer: inout MessageWriter) {
+    writer.write(pixelSize)
+    writer.write(loopCount, hasAlpha ? 1 : 0)
+    writer.write(format)
+    writer.write(frameDelays.count)
+    for delay in frameDelays { writer.write(Int((delay * 1000).rounded())) }
+  }
 
   fileprivate init?(from reader: inout MessageReader) {
     guard let size = reader.possibleSize(), let loopCount = reader.integer(in: 0...Int(Int32.max)),

@@ -30,6 +30,13 @@ public struct PictureFile: Sendable {
     guard status.st_size > 0 else { throw .empty }
   }
 
+  /// When the file was last changed, in whole seconds since 1970, and how many bytes it has; nil where it cannot be told.
+  public var state: (modificationTime: Int, byteCount: Int)? {
+    var status = stat()
+    guard fstat(descriptor.number, &status) == 0 else { return nil }
+    return (status.st_mtim.tv_sec, Int(status.st_size))
+  }
+
   /// The path in `file:///path` or `file:/path`, which need not be UTF-8 (RFC 8089), ended by a zero.
   private static func fileName(ofURI uri: String) -> [CChar]? {
     var rest = uri.utf8.dropFirst("file:".utf8.count)

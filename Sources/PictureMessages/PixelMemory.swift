@@ -17,6 +17,13 @@ public final class Descriptor: Sendable {
   }
 }
 
+extension Descriptor {
+  /// Writes to a place in the file; gives the number of bytes, which is 0 where there is no room for all of them.
+  public func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int {
+    pwrite(number, bytes.baseAddress, bytes.count, offset) == bytes.count ? bytes.count : 0
+  }
+}
+
 /// Room for pixels, given back with this object.
 public final class PixelMemory: @unchecked Sendable {
   // Unchecked because of the pointer alone: it is written to before anybody else has it.
