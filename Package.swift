@@ -80,7 +80,8 @@ let package = Package(
     .testTarget(
       name: "ToolkitTests",
       dependencies: [
-        "Pictures", "Zoom", "Declarative", "GtkCore", "Geometry", "TouchRig", "TestSupport", "MainThreadSupport",
+        "Pictures", "PictureHelpers", "Zoom", "Declarative", "GtkCore", "CAdwaita", "Geometry", "TouchRig",
+        "TestSupport", "MainThreadSupport",
       ],
       swiftSettings: onMainActor),
     .target(name: "TestSupport", path: "Tests/TestSupport"),

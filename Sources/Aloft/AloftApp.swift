@@ -8,6 +8,8 @@ enum Identity {
   static let id = "io.github.aloft_photos.Aloft"
   static let name = "Aloft"
   static let version = "0.1.0"
+  /// As it is typed, and as files are named after it.
+  static let command = "aloft"
   /// In the icon theme.
   static let icon = "image-x-generic"
 }

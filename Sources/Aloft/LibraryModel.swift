@@ -30,6 +30,7 @@ final class LibraryModel {
       guard viewed != oldValue else { return }
       readDetails()
       dropVanished()
+      makeThumbnails()
     }
   }
   /// The photo in the viewer, if its file is not there any more: it stays as long as it is looked at.
@@ -41,7 +42,10 @@ final class LibraryModel {
   /// About the photo in the viewer; nil as long as they are not wanted, or being read.
   private(set) var details: PhotoDetails?
 
-  @ObservationIgnored let pictures = PictureStore()
+  @ObservationIgnored private(set) lazy var pictures = PictureStore(
+    thumbnails: ThumbnailCache(program: "\(Identity.command)-\(Identity.version)") { [weak self] reason in
+      onMainThread { self?.tellThumbnailProblem(reason) }
+    })
   /// Finds all photos again.
   @ObservationIgnored private var scan: (@Sendable (PhotoIndex?) -> FolderScanner.Scan)?
   @ObservationIgnored private var monitors: [String: FolderMonitor] = [:]
@@ -69,6 +73,7 @@ final class LibraryModel {
   }
   /// Windows share an index, and what is wrong with it is told once.
   private static var hasToldIndexProblem = false
+  private static var hasToldThumbnailProblem = false
 
   var viewedPosition: Int? { viewed.flatMap(photos.index) }
   var viewedPhoto: Photo? { viewedPosition.map { photos[$0] } }
@@ -122,6 +127,7 @@ final class LibraryModel {
     changedPaths = []
     state = .reading
     viewed = nil
+    pictures.thumbnailMaker?.stop()
     // They begin at once: a task of the main actor would wait for the window that is being made.
     let index = Self.index
     let first = Task.detached(priority: .userInitiated) { lookUp(try? await index.value.get()).map { Listing($0) } }
@@ -186,6 +192,38 @@ final class LibraryModel {
       show(listing)
     }
     tellProblem(of: index)
+    makeThumbnails()
+  }
+
+  /// As long as pages are looked at, and all is known that they show, photos get the thumbnails that they lack.
+  private func makeThumbnails() {
+    if viewed == nil, isComplete, unread.isEmpty {
+      pictures.thumbnailMaker?.make(for: photos.map(\.path))
+    } else {
+      pictures.thumbnailMaker?.stop()
+    }
+  }
+
+  /// Says how many thumbnails are still to be made, and what went wrong.
+  func tellThumbnailState() {
+    guard let maker = pictures.thumbnailMaker else { return }
+    let remaining =
+      maker.remaining == 0
+      ? tr("No thumbnails are being made.")
+      : tr(
+        "%d thumbnail is still to be made.", "%d thumbnails are still to be made.", count: maker.remaining)
+    let failures = maker.failures.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { reason, count in
+      // TRANSLATORS: %s is a reason, a sentence
+      tr("%d could not be made: %s", "%d could not be made: %s", count: count).replacingFirst("%s", with: reason)
+    }
+    notice = ([remaining] + failures).joined(separator: " ")
+  }
+
+  private func tellThumbnailProblem(_ reason: String) {
+    guard !Self.hasToldThumbnailProblem, notice == nil else { return }
+    Self.hasToldThumbnailProblem = true
+    // TRANSLATORS: %s is a reason in the system’s words
+    notice = tr("Thumbnails cannot be kept (%s).").replacingFirst("%s", with: reason)
   }
 
   private func tellProblem(of index: Result<PhotoIndex, IndexError>) {

@@ -67,7 +67,10 @@ struct MainView: View {
     } end: {
       MenuButton(icon: "open-menu-symbolic", label: tr("Main Menu"), isPrimary: true) {
         [MenuItem(tr("Open Folder…"), action: chooseFolder)] + pagesModel.menu
-          + [MenuItem(tr("About Aloft"), action: showAbout)]
+          + [
+            MenuItem(tr("State of Thumbnails"), action: model.tellThumbnailState),
+            MenuItem(tr("About Aloft"), action: showAbout),
+          ]
       }
     }
     .blursWhileZooming()

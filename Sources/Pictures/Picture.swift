@@ -32,6 +32,12 @@ public final class Picture: PictureContent {
   @ObservationIgnored private var regionPause: MainLoop.Timer?
   /// Whether the file has given all that can be had of it, and what there are of pixels has to do.
   @ObservationIgnored private var isExhausted = false
+  /// The size of the thumbnail that has been read or made, 0 if there was none; nil before there was a look.
+  @ObservationIgnored private var thumbnailSide: Int?
+  /// The longer side of what has been taken from a thumbnail that is large enough; nil as long as nothing has.
+  @ObservationIgnored private var servedSide: Int?
+  /// Whether a thumbnail tells that this is no animation.
+  @ObservationIgnored private var isStill = false
 
   /// How long a pause follows a region, for each second that it took: at least, and at most as long as the picture is
   /// being scaled, since then each region has been overtaken when it is there.
@@ -53,6 +59,9 @@ public final class Picture: PictureContent {
   public var isTransparent: Bool { info?.hasAlpha ?? false }
   public var isOpaque: Bool { info?.hasAlpha == false && canvas.hasLevels }
   public var hasAssumedSize: Bool { canvas.hasAssumedSize }
+
+  /// Whether there is nothing to be seen of it yet.
+  var isBlank: Bool { canvas.isBlank }
 
   /// Bytes of pixels that it holds at present.
   var byteCount: Int { canvas.byteCount }
@@ -103,6 +112,8 @@ public final class Picture: PictureContent {
     player = nil
     isExhausted = false
     hasNoPyramid = false
+    thumbnailSide = nil
+    servedSide = nil
   }
 
   /// The file has another content now, or none: it is read anew. What is shown stays until there is something new.
@@ -114,6 +125,9 @@ public final class Picture: PictureContent {
     pyramid = nil
     isExhausted = false
     hasNoPyramid = false
+    thumbnailSide = nil
+    servedSide = nil
+    isStill = false
     canvas.isOutdated = true
     showingChanged()
   }
@@ -123,9 +137,16 @@ public final class Picture: PictureContent {
   /// What is to be done next for those who show it; nil if they have what they need.
   private func nextJob() -> PictureWork? {
     guard isShown, !isExhausted else { return nil }
-    guard let info else { return .header }
-    let native = Size(Double(info.pixelSize.width), Double(info.pixelSize.height))
+    let native = info.map { Size($0.pixelSize) } ?? (canvas.hasAssumedSize ? nil : canvas.intrinsicSize)
     let wants = viewers.values.compactMap { want(of: $0.viewer, native: native) }
+    if let work = thumbnailWork(for: wants) { return work }
+    // What has no room yet is not known to need more than a thumbnail.
+    if loader.thumbnails != nil && wants.isEmpty { return nil }
+    guard let info, let native else {
+      let isThumbnailEnough =
+        isStill && native != nil && wants.allSatisfy { canvas.hasLevel(for: $0.size) && !$0.showsSquares }
+      return isThumbnailEnough ? nil : .header
+    }
     if info.frameCount > 1 {
       guard player == nil, let largest = wants.map(\.size).max(by: { $0.width < $1.width }) else { return nil }
       return .animation(largest.pixels)
@@ -145,14 +166,15 @@ public final class Picture: PictureContent {
     var showsSquares: Bool
   }
 
-  private func want(of viewer: (any PictureViewer)?, native: Size) -> Want? {
+  /// - Parameter native: the picture's size in pixels, where it is known
+  private func want(of viewer: (any PictureViewer)?, native: Size?) -> Want? {
     guard let viewer, !viewer.shownSize.isEmpty else { return nil }
     let shown = viewer.shownSize
     // No picture is narrower than a pixel: the decoder's would be larger than asked for, and asked for again and again.
     let least = shown * max(1, 1 / min(shown.width, shown.height))
     // More pixels than the file has would show nothing more.
     return Want(
-      shown: shown, size: least.width < native.width ? least : native, part: viewer.shownPart,
+      shown: shown, size: native.map { least.width < $0.width ? least : $0 } ?? least, part: viewer.shownPart,
       isHeld: viewer.urgency == .held, showsSquares: viewer.showsSquares)
   }
 
@@ -168,6 +190,25 @@ public final class Picture: PictureContent {
     return canvas.missingSquares(native.pixels, shown: want.shown, part: want.part).map {
       .region(native.pixels, $0.region, magnification: $0.magnification)
     }
+  }
+
+  /// Thumbnails come first, where they are of use: to have something to show before there is anything better, or instead
+  /// of it.
+  private func thumbnailWork(for wants: [Want]) -> PictureWork? {
+    guard let cache = loader.thumbnails, (info?.frameCount ?? 1) == 1 else { return nil }
+    let blurred = wants.filter { !$0.isHeld && !canvas.hasLevel(for: $0.size) }.map {
+      max($0.size.width, $0.size.height)
+    }
+    guard let greatest = blurred.max() else { return nil }
+    let side = Int(min(greatest.rounded(.up), Double(ThumbnailCache.Size.greatestMade.rawValue)))
+    guard urgency > .nearby || loader.hasRoom(for: PixelSize(width: side, height: side)) else { return nil }
+    guard let size = ThumbnailCache.Size(toCover: greatest) else {
+      return canvas.isBlank && thumbnailSide == nil ? .first(.greatestMade, side: side) : nil
+    }
+    loader.thumbnailSize = max(loader.thumbnailSize, size)
+    guard side != servedSide else { return nil }
+    if (thumbnailSide ?? .max) >= size.rawValue { return .first(size, side: side) }
+    return cache.isWritable ? .making(size, side: side) : nil
   }
 
   private func levelWork(for want: Want) -> PictureWork? {
@@ -196,7 +237,7 @@ public final class Picture: PictureContent {
   /// Starts the next piece of work, if there is one still.
   func start() -> PictureJob? {
     guard job == nil, failure == nil, let work = nextJob() else { return nil }
-    let started = PictureJob(path: path, work: work, helpers: loader.helpers)
+    let started = PictureJob(path: path, work: work, helpers: loader.helpers, thumbnails: loader.thumbnails)
     job = started
     jobStart = MainLoop.now
     return started
@@ -228,7 +269,7 @@ public final class Picture: PictureContent {
   /// - Parameter room: in device pixels, what it will probably be shown in.
   public func prepare(toFit room: Size) {
     guard job == nil, info == nil, failure == nil else { return }
-    let started = PictureJob(path: path, work: .opening(room.pixels), helpers: loader.helpers)
+    let started = PictureJob(path: path, work: .opening(room.pixels), helpers: loader.helpers, thumbnails: nil)
     job = started
     loader.run(started, for: self)
   }
@@ -239,6 +280,21 @@ public final class Picture: PictureContent {
     job = nil
     switch ended?.wasCancelled == true ? .failure(.cancelled) : result {
     case .success(.header(let info)): use(info)
+    case .success(.stored(let thumbnail, let size, let side)):
+      thumbnailSide = size.rawValue
+      if side <= size.rawValue { servedSide = side }
+      isStill = thumbnail.isStill
+      if info == nil, let size = thumbnail.pictureSize { canvas.setSize(Size(size)) }
+      canvas.add(Texture(thumbnail.pixels))
+    case .success(.preview(let info, let pixels)):
+      thumbnailSide = 0
+      use(info)
+      if let pixels { canvas.showPreview(Texture(pixels)) }
+    case .success(.made(let made, let size, let side)):
+      thumbnailSide = size.rawValue
+      servedSide = side
+      use(made.info)
+      canvas.add(Texture(made.pixels))
     case .success(.opening(let info, let pixels)):
       use(info)
       if let pixels { canvas.add(Texture(pixels)) }
@@ -268,12 +324,12 @@ public final class Picture: PictureContent {
 
   private func use(_ info: PictureInfo) {
     self.info = info
-    canvas.setSize(Size(Double(info.pixelSize.width), Double(info.pixelSize.height)))
+    canvas.setSize(Size(info.pixelSize))
   }
 
   private func add(_ pixels: Pixels, tile: TilePyramid.Tile) {
     guard let pyramid, let info, let holder else { return }
-    let native = Size(Double(info.pixelSize.width), Double(info.pixelSize.height))
+    let native = Size(info.pixelSize)
     let wanted = want(of: holder, native: native).map { wantedTiles(of: pyramid, for: $0) } ?? []
     canvas.add(
       Texture(pixels), tile: tile, at: pyramid.rect(of: tile), level: pyramid.sizes[tile.level], wanted: Set(wanted))
@@ -281,6 +337,8 @@ public final class Picture: PictureContent {
 }
 
 extension Size {
+  fileprivate init(_ pixels: PixelSize) { self.init(Double(pixels.width), Double(pixels.height)) }
+
   /// Of the same shape, and no larger than that many pixels.
   fileprivate func limited(toArea area: Double) -> Size {
     self * min(1, (area / (width * height)).squareRoot())

@@ -6,6 +6,11 @@ import Synchronization
 /// A piece of work on one file.
 enum PictureWork: Sendable {
   case header
+  /// What there is before the picture itself: the best thumbnail for a size, or else the header and the small picture that
+  /// a camera has put into the file. The side is the longer one of what is shown.
+  case first(ThumbnailCache.Size, side: Int)
+  /// A thumbnail of that size, which is kept.
+  case making(ThumbnailCache.Size, side: Int)
   /// Both the header and, of a still picture, the whole, as large as it fits into that size.
   case opening(PixelSize)
   /// The whole, in that size.
@@ -23,7 +28,7 @@ enum PictureWork: Sendable {
   var isRefinement: Bool {
     switch self {
     case .region, .pyramid, .tile: true
-    case .header, .opening, .level, .animation: false
+    case .header, .first, .making, .opening, .level, .animation: false
     }
   }
 
@@ -32,7 +37,11 @@ enum PictureWork: Sendable {
   /// Bytes of pixels that it will give, roughly; 0 for what no budget counts.
   var expectedBytes: Int {
     // Three bytes for a pixel: few pictures have an alpha channel.
-    if case .level(let size) = self { size.width * size.height * 3 } else { 0 }
+    switch self {
+    case .level(let size): size.width * size.height * 3
+    case .first(_, let side), .making(_, let side): side * side * 3
+    case .header, .opening, .region, .pyramid, .tile, .animation: 0
+    }
   }
 }
 
@@ -40,6 +49,9 @@ enum PictureWork: Sendable {
 nonisolated final class PictureJob: Sendable {
   enum Product: Sendable {
     case header(PictureInfo)
+    case stored(StoredThumbnail, ThumbnailCache.Size, side: Int)
+    case preview(PictureInfo, Pixels?)
+    case made(MadeThumbnail, ThumbnailCache.Size, side: Int)
     case opening(PictureInfo, Pixels?)
     case level(Pixels)
     case region(Pixels, PixelSize, PixelRect, magnification: Int)
@@ -51,11 +63,13 @@ nonisolated final class PictureJob: Sendable {
   let work: PictureWork
   private let path: String
   private let helpers: PictureHelpers
+  private let thumbnails: ThumbnailCache?
   private let isCancelled = Atomic(false)
 
-  init(path: String, work: PictureWork, helpers: PictureHelpers) {
+  init(path: String, work: PictureWork, helpers: PictureHelpers, thumbnails: ThumbnailCache?) {
     self.path = path
     self.helpers = helpers
+    self.thumbnails = thumbnails
     self.work = work
   }
 
@@ -68,6 +82,14 @@ nonisolated final class PictureJob: Sendable {
       switch work {
       case .header:
         return .success(.header(try helpers.info(ofFile: path)))
+      case .first(let size, let side): return .success(try first(size, side: side))
+      case .making(let size, let side):
+        guard let thumbnails, let original = try thumbnails.original(at: path) else {
+          return .success(.header(try helpers.info(ofFile: path)))
+        }
+        let made = try thumbnails.makeThumbnail(
+          of: original, size: size, shownSide: side, isCancelled: { self.wasCancelled })
+        return .success(.made(made, size, side: side))
       case .opening(let room):
         let info = try helpers.info(ofFile: path)
         guard info.frameCount == 1 else { return .success(.opening(info, nil)) }
@@ -87,6 +109,16 @@ nonisolated final class PictureJob: Sendable {
     } catch {
       return .failure(error)
     }
+  }
+
+  private func first(_ size: ThumbnailCache.Size, side: Int) throws(PictureError) -> Product {
+    if let thumbnails, let original = try thumbnails.original(at: path),
+      let found = thumbnails.thumbnail(of: original, for: size, shownSide: side)
+    {
+      return .stored(found.thumbnail, found.size, side: side)
+    }
+    let (info, pixels) = try helpers.preview(ofFile: path)
+    return .preview(info, pixels)
   }
 
   private func level(_ size: PixelSize) throws(PictureError) -> Pixels {

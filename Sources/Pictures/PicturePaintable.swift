@@ -10,7 +10,7 @@ final class PicturePaintable: CustomPaintable {
   private static let assumedSize = Size(4, 3)
 
   /// A level this much smaller than what is shown still looks right; so much that rounding does not count.
-  private static let leastDensity = 0.99
+  nonisolated static let leastDensity = 0.99
   /// A level this much larger than what is shown costs too much, and flickers where it is scaled down.
   private static let greatestDensity = 1.7
   /// A held picture is given pixels of its own once the level shows this much enlarged.
@@ -49,6 +49,8 @@ final class PicturePaintable: CustomPaintable {
   var isOutdated = false
   /// The whole picture in different sizes, the smallest first.
   private var levels: [Texture] = []
+  /// What is shown as long as there is no level.
+  private var preview: Texture?
   /// The parts of one of them, made when they are first drawn.
   private var levelParts: LevelParts?
   /// Either a region or tiles, the latest last.
@@ -67,8 +69,11 @@ final class PicturePaintable: CustomPaintable {
   var hasAssumedSize: Bool { size == nil }
 
   var byteCount: Int {
-    (levels + details.map(\.texture)).reduce(0) { $0 + $1.byteCount }
+    (levels + details.map(\.texture)).reduce(preview?.byteCount ?? 0) { $0 + $1.byteCount }
   }
+
+  /// Whether nothing is drawn but the place.
+  var isBlank: Bool { levels.isEmpty && preview == nil || isOutdated }
 
   var hasLevels: Bool { !levels.isEmpty && !isOutdated }
   var hasDetail: Bool { !details.isEmpty }
@@ -90,15 +95,24 @@ final class PicturePaintable: CustomPaintable {
 
   func add(_ level: Texture) {
     if isOutdated { forgetPixels() }
+    preview = nil
     levels.removeAll { $0.width == level.width }
     levels.append(level)
     levels.sort { $0.width < $1.width }
     contentsChanged()
   }
 
+  /// Shows a small picture of uncertain quality until there is a level.
+  func showPreview(_ texture: Texture) {
+    guard levels.isEmpty else { return }
+    preview = texture
+    contentsChanged()
+  }
+
   /// Shows the next frame of an animation.
   func showFrame(_ frame: Texture) {
     if isOutdated { forgetPixels() }
+    preview = nil
     levels = [frame]
     contentsChanged()
   }
@@ -189,6 +203,7 @@ final class PicturePaintable: CustomPaintable {
 
   func forgetPixels() {
     levels = []
+    preview = nil
     levelParts = nil
     details = []
     isOutdated = false
@@ -199,7 +214,8 @@ final class PicturePaintable: CustomPaintable {
   override func draw(into snapshot: Snapshot, size: Size) {
     let room = Rect(.zero, size)
     let width = size.width * Double(scaleFactor)
-    guard let level = levels.first(where: { Double($0.width) >= width * Self.leastDensity }) ?? levels.last else {
+    guard let level = levels.first(where: { Double($0.width) >= width * Self.leastDensity }) ?? levels.last ?? preview
+    else {
       return snapshot.fill(room, with: Self.placeholder)
     }
     let layers = layers(forWidth: width, above: Double(level.width))

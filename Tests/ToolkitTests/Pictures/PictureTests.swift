@@ -9,7 +9,7 @@ import TouchRig
 @testable import Pictures
 
 /// A view that shows a picture in some size.
-private final class Viewer: PictureViewer {
+final class Viewer: PictureViewer {
   var urgency: PictureUrgency
   var shownSize: Size
   var shownPart: Rect
