@@ -69,6 +69,8 @@ let package = Package(
       path: "Benchmarks/PicturePage", swiftSettings: onMainActor),
 
     .executableTarget(name: "FolderScan", dependencies: ["PhotoLibrary"], path: "Benchmarks/FolderScan"),
+    .executableTarget(
+      name: "ThumbnailMaking", dependencies: ["PictureHelpers", "PictureMessages"], path: "Benchmarks/ThumbnailMaking"),
 
     .systemLibrary(name: "CX11", path: "Tests/CX11", pkgConfig: "x11 xext xi"),
     // Optimised in every build: it measures each pixel of each frame.

@@ -53,6 +53,28 @@ enum Photos {
     return most * 50 > pixels.count ? counts.firstIndex(of: most) : nil
   }
 
+  /// Whether a screenshot has a mark of any photograph in it, be it as small as that of a thumbnail.
+  static func hasMark(in screenshot: Screenshot) -> Bool {
+    markColors.contains { color in screenshot.pixels.count { $0.isClose(to: color, within: 60) } > 200 }
+  }
+
+  /// An animated GIF of a photograph with a mark, 960 × 540, 25 frames in a second.
+  static func animation() throws -> String {
+    try files(
+      in: made("animation") { folder in
+        let frames = try TemporaryFolder("frames")
+        let source = try mosaic(6000, 4000, markColor: 0)
+        var names: [String] = []
+        for number in 0..<50 {
+          names.append("\(frames.path)/\(number + 100).png")
+          // The camera moves over it.
+          let place = "960x540+\(number * 6)+\(number * 3)"
+          try TestPicture.convert([source, "-resize", "1500x1000!", "-crop", place, "+repage", names[number]])
+        }
+        try TestPicture.convert(["-delay", "4", "-loop", "0"] + names + ["\(folder)/animation.gif"])
+      })[0]
+  }
+
   /// As many small photographs in magenta, each a post of its own; files are links to a few.
   static func many(_ count: Int) throws -> String {
     try made("many-\(count)") { folder in

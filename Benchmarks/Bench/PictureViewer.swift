@@ -11,6 +11,8 @@ final class PictureViewer {
 
   /// Within the picture, whatever bars a program has around it. Wide enough for a mark.
   static let middle = Rect(x: 520, y: 320, width: 240, height: 160)
+  /// Across the uppermost thumbnails of a folder, in aloft and in gthumb.
+  static let firstThumbnails = Rect(x: 320, y: 110, width: 900, height: 60)
   /// Seconds between two looks at the screen.
   static let interval = 0.002
 
@@ -39,22 +41,29 @@ final class PictureViewer {
   ///
   /// The screen is looked at, since not all programs tell of their frames.
   ///
+  /// - Parameters:
+  ///   - arguments: besides the file
+  ///   - area: of the screen, which is looked at
+  ///   - isShown: whether what is waited for is on the screen
   /// - Returns: also the seconds from the start of the program
-  func open(_ file: String, on rig: Rig) throws -> (app: Application, seconds: Double) {
+  func open(
+    _ file: String, arguments: [String] = [], on rig: Rig, in area: Rect = middle,
+    isShown: (Screenshot) -> Bool = { Photos.mark(in: $0) != nil }
+  ) throws -> (app: Application, seconds: Double) {
     // The last program's window may still be there.
-    _ = try Self.wait("the screen is empty", on: rig) { Photos.mark(in: $0) == nil }
+    _ = try Self.wait("the screen is empty", in: area, on: rig) { !isShown($0) }
     let start = monotonicTime()
-    let app = try rig.launch(program, arguments: [file], options: options)
-    let end = try Self.wait("\(name) shows the picture", on: rig) { Photos.mark(in: $0) != nil }
+    let app = try rig.launch(program, arguments: [file] + arguments, options: options)
+    let end = try Self.wait("\(name) shows the picture", in: area, on: rig, isShown)
     return (app, end - start)
   }
 
   private static func wait(
-    _ what: String, on rig: Rig, _ condition: (Screenshot) -> Bool
+    _ what: String, in area: Rect, on rig: Rig, _ condition: (Screenshot) -> Bool
   ) throws -> Double {
     let deadline = monotonicTime() + Stage.patience
     while monotonicTime() < deadline {
-      if condition(try rig.screenshot(middle)) { return monotonicTime() }
+      if condition(try rig.screenshot(area)) { return monotonicTime() }
       usleep(UInt32(interval * 1e6))
     }
     throw RigError("waited in vain until \(what)")

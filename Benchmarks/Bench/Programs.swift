@@ -14,11 +14,13 @@ enum Programs {
   static let emptyWindow = folder + "/EmptyWindow"
   static let updatingRows = folder + "/UpdatingRows"
   static let folderScan = folder + "/FolderScan"
+  static let thumbnailMaking = folder + "/ThumbnailMaking"
   static let picturePage = folder + "/PicturePage"
   /// In C, without the library.
   static let barePinch = folder + "/baseline-pinch"
   static let bareRows = folder + "/baseline-rows"
   static let bareWindow = folder + "/baseline-window"
+  static let bareThumbnails = folder + "/baseline-thumbnails"
   /// Viewers of others, with GTK 2 and 3.
   static let viewnior = "viewnior"
   static let eog = "eog"

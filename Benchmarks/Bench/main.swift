@@ -73,6 +73,18 @@ let rows = [
     measure: LibraryRows.start),
   Row(
     what: "memory then, with 100,000 photos", bound: .atMost(160), unit: .megabytes, measure: LibraryRows.memory),
+  Row(
+    what: "thumbnails of 256 pixels, of 1,000 photos of 12 megapixels: images/s, against two processes of gdk-pixbuf",
+    bound: .atLeast(1), measure: ThumbnailRows.making),
+  Row(
+    what: "the same against djpeg at 1/8, two at a time", bound: .atLeast(0.75),
+    measure: ThumbnailRows.makingAgainstDecoding),
+  Row(
+    what: "a folder of 10,000 that nothing is known of: first thumbnails, against gthumb", bound: .atMost(0.4),
+    measure: ThumbnailRows.coldFolder),
+  Row(
+    what: "CPU of an animated GIF of 960 × 540 at 25 frames/s, against eog", bound: .atMost(0.6),
+    measure: ThumbnailRows.animation),
 ]
 
 let wanted = CommandLine.arguments.dropFirst().map { Int($0) ?? 0 }
