@@ -123,7 +123,8 @@ public struct AboutInformation {
 
   /// Opens a window with it.
   public func show(over parent: WindowWidget) {
-    let window = Widget(adw_about_window_new())
+    // GTK keeps it until it is closed.
+    let window = Widget(retaining: UnsafeMutableRawPointer(adw_about_window_new()))
     adw_about_window_set_application_name(window.opaque, name)
     adw_about_window_set_application_icon(window.opaque, icon)
     adw_about_window_set_version(window.opaque, version)
