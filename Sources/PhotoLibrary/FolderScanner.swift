@@ -317,6 +317,7 @@ extension Photo {
     self.id = id
     date = PhotoDate(time: CivilTime(secondsSince1970: 0), source: .modification)
     caption = nil
+    placeName = nil
     pixelSize = nil
     orientation = 1
     date = PhotoDate(ofFileNamed: fileName, modified: modified)

@@ -143,6 +143,19 @@ final class Metadata {
 
   // MARK: Place
 
+  /// In words, the nearest first, each once.
+  var placeName: String? {
+    var names: [String] = []
+    for (xmp, iptc) in [
+      ("Xmp.iptc.Location", "SubLocation"), ("Xmp.photoshop.City", "City"), ("Xmp.photoshop.State", "ProvinceState"),
+      ("Xmp.photoshop.Country", "CountryName"),
+    ] {
+      guard let name = words(xmp) ?? words("Iptc.Application2." + iptc), !names.contains(name) else { continue }
+      names.append(name)
+    }
+    return names.isEmpty ? nil : names.joined(separator: ", ")
+  }
+
   // gexiv2's own functions take 0/0 for 0 and large numbers for negative ones.
 
   var place: PhotoDetails.Place? {

@@ -58,6 +58,7 @@ public enum MetadataReader {
     }
     if let date = metadata.date { known.date = date }
     known.caption = metadata.caption
+    known.placeName = metadata.placeName
     known.orientation = metadata.orientation
     known.pixelSize = metadata.pixelSize
     return PhotoRecord(

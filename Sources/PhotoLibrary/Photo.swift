@@ -9,6 +9,9 @@ public struct PhotoID: Hashable, Comparable, Sendable {
     self.path = path
   }
 
+  /// The last part of the path, for people to read.
+  public var fileName: String { String(displayParts(ofPath: path).name) }
+
   public static func < (first: PhotoID, second: PhotoID) -> Bool { first.path < second.path }
 }
 
@@ -57,6 +60,8 @@ public struct Photo: Identifiable, Hashable, Sendable {
   public var date: PhotoDate
   /// What somebody wrote about the picture, in one or more lines.
   public var caption: String?
+  /// Where it was taken, in words that the file has, the nearest first: “Rote Fabrik, Zürich, Switzerland”.
+  public var placeName: String?
   /// Unknown until the metadata have been read, and for formats without any.
   public var pixelSize: PixelSize?
   /// The EXIF tag, 1 to 8; 1 is upright.
@@ -67,7 +72,7 @@ public struct Photo: Identifiable, Hashable, Sendable {
   public var path: String { id.path }
 
   /// The last part of the path, for people to read.
-  public var fileName: String { String(displayParts(ofPath: path).name) }
+  public var fileName: String { id.fileName }
 
   /// Whether it stands before another one on pages: newest first; of the same moment, by path.
   func precedes(_ other: Photo) -> Bool { Self.precedes((moment, id), (other.moment, other.id)) }

@@ -36,6 +36,12 @@ public struct PhotoDetails: Hashable, Sendable {
   /// Nil where the file is not there.
   public var date: PhotoDate?
   public var place: Place?
+  /// In words that the file has, the nearest first.
+  public var placeName: String?
+  /// What somebody filed the picture under.
+  public var keywords: [String] = []
+  /// Stars, 0 to 5, or −1 for what was rejected.
+  public var rating: Int?
 
   /// The make and model.
   public var camera: String?

@@ -39,6 +39,9 @@ extension PhotoDetails {
     caption = metadata.caption
     date = metadata.date ?? date
     place = metadata.place
+    placeName = metadata.placeName
+    keywords = metadata.keywords
+    rating = metadata.rating
     camera = metadata.camera
     lens = metadata.lens
     exposureTime = metadata.exposureTime

@@ -47,10 +47,20 @@ extension PhotoRecord {
     "CREATE INDEX photos_by_date ON photos (taken DESC, nanoseconds DESC, path)",
   ]
 
+  /// What the second version has besides. Files are read again for it: none has that size.
+  static let additions = [
+    "ALTER TABLE photos ADD COLUMN place_name TEXT",
+    // What photos are looked for in, in the form of `SearchText`: the file's name, and all else.
+    "ALTER TABLE photos ADD COLUMN searched_name TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE photos ADD COLUMN searched_text TEXT NOT NULL DEFAULT ''",
+    "UPDATE photos SET size = -1",
+  ]
+
   /// What is written, in the order of `values`.
   private static let columns = [
     "path", "size", "modified", "inode", "taken", "nanoseconds", "has_time", "date_source", "orientation", "width",
-    "height", "caption", "companions", "zone", "keywords", "latitude", "longitude", "altitude", "rating", "format",
+    "height", "caption", "companions", "place_name", "zone", "keywords", "latitude", "longitude", "altitude", "rating",
+    "format", "searched_name", "searched_text",
   ]
 
   static let insertion = """
@@ -64,17 +74,18 @@ extension PhotoRecord {
       .integer(photo.date.time.secondsSince1970), .integer(photo.date.nanoseconds),
       .integer(photo.date.hasTimeOfDay ? 1 : 0), .integer(photo.date.source.number), .integer(photo.orientation),
       Database.Value(photo.pixelSize?.width), Database.Value(photo.pixelSize?.height), Database.Value(photo.caption),
-      Database.Value(Self.text(photo.companions)), Database.Value(zone),
+      Database.Value(Self.text(photo.companions)), Database.Value(photo.placeName), Database.Value(zone),
       Database.Value(keywords.isEmpty ? nil : keywords.joined(separator: "\n")), Database.Value(place?.latitude),
       Database.Value(place?.longitude), Database.Value(place?.altitude), Database.Value(rating),
-      Database.Value(format),
+      Database.Value(format), .text(SearchText.of(photo.fileName)),
+      .text(SearchText.of([photo.caption, photo.placeName] + keywords)),
     ]
   }
 
   /// The columns that make a photo, and those that all of it is made of.
   static let photoColumns = columns[..<numberColumn].joined(separator: ", ") + ", id"
   /// Of the row's number among `photoColumns`.
-  static let numberColumn = 13
+  static let numberColumn = 14
   static let allColumns = columns.joined(separator: ", ")
 
   static func text(_ companions: [String]) -> String? {
@@ -84,13 +95,13 @@ extension PhotoRecord {
   /// Of a row with `allColumns`.
   init(_ row: Statement) {
     self.init(photo: Photo(row, path: row.text(0) ?? ""), state: FileState(row))
-    zone = row.integer(13)
-    keywords = row.text(14).map { $0.split(separator: "\n").map(String.init) } ?? []
-    if let latitude = row.real(15), let longitude = row.real(16) {
-      place = PhotoDetails.Place(latitude: latitude, longitude: longitude, altitude: row.real(17))
+    zone = row.integer(14)
+    keywords = row.text(15).map { $0.split(separator: "\n").map(String.init) } ?? []
+    if let latitude = row.real(16), let longitude = row.real(17) {
+      place = PhotoDetails.Place(latitude: latitude, longitude: longitude, altitude: row.real(18))
     }
-    rating = row.integer(18)
-    format = row.text(19)
+    rating = row.integer(19)
+    format = row.text(20)
   }
 }
 
@@ -107,6 +118,7 @@ extension Photo {
     }
     caption = row.text(11)
     companions = row.text(12)?.split(separator: "/").map(String.init) ?? []
+    placeName = row.text(13)
   }
 }
 

@@ -14,6 +14,8 @@ public struct Post: Identifiable, Hashable, Sendable {
   public var date: PhotoDate { newest.date }
   /// The first photo's caption that has one.
   public var caption: String? { slice.lazy.compactMap(\.caption).first }
+  /// The first photo's place that has one in words.
+  public var placeName: String? { slice.lazy.compactMap(\.placeName).first }
   /// The newest photo's identity.
   public var id: PhotoID { newest.id }
 
