@@ -20,6 +20,14 @@ public enum NumberText {
     return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
+  /// A whole number, its digits in groups as the language has them: “12,345”.
+  public static func count(_ number: Int) -> String {
+    // The longest has 19 digits, a sign, and separators of a few bytes each.
+    var buffer = [CChar](repeating: 0, count: 64)
+    _ = withVaList([number]) { vsnprintf(&buffer, buffer.count, "%'ld", $0) }
+    return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   /// A file's size in a unit that keeps the number short: “3.4 MB”.
   ///
   /// - Parameter bytes: 0 or more.

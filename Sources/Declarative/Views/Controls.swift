@@ -124,6 +124,20 @@ public struct Spinner: WidgetRepresentable {
   public func updateWidget(_ widget: SpinnerWidget, previous: Spinner?) {}
 }
 
+/// A thin line that tells how much of something is done.
+public struct ProgressBar: WidgetRepresentable {
+  let fraction: Double
+
+  /// - Parameter fraction: 0 to 1.
+  public init(_ fraction: Double) { self.fraction = fraction }
+
+  public func makeWidget(in context: NodeContext) -> ProgressBarWidget { ProgressBarWidget() }
+
+  public func updateWidget(_ widget: ProgressBarWidget, previous: ProgressBar?) {
+    if previous?.fraction != fraction { widget.setFraction(fraction) }
+  }
+}
+
 /// A symbolic icon of the theme.
 public struct Icon: WidgetRepresentable {
   let name: String

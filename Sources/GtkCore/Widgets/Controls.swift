@@ -124,6 +124,17 @@ public final class SpinnerWidget: Widget {
   }
 }
 
+/// A thin line that tells how much of something is done.
+public final class ProgressBarWidget: Widget {
+  public init() {
+    super.init(taking: UnsafeMutableRawPointer(gtk_progress_bar_new()))
+    addStyleClass("osd")
+  }
+
+  /// 0 to 1.
+  public func setFraction(_ fraction: Double) { gtk_progress_bar_set_fraction(opaque, fraction) }
+}
+
 /// A named icon of the theme.
 public final class IconWidget: Widget {
   public init() { super.init(taking: UnsafeMutableRawPointer(gtk_image_new())) }

@@ -25,6 +25,12 @@ public final class WindowWidget: Widget {
   /// Shows it, or brings it to the front.
   public func present() { gtk_window_present(cast()) }
 
+  /// Keeps it above another window, which takes no input as long as it is open.
+  public func setModal(over parent: WindowWidget) {
+    gtk_window_set_transient_for(cast(), parent.cast())
+    gtk_window_set_modal(cast(), 1)
+  }
+
   public func close() { gtk_window_close(cast()) }
 
   /// Whether it fills the screen.
