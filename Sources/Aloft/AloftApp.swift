@@ -29,7 +29,7 @@ final class AloftApp {
       summary: tr("Shows the pictures in folders; put two fingers on one to lift it."),
       options: [
         Application.Option(
-          name: "page", help: tr("The page to show first: feed or photos"), argumentName: tr("PAGE"),
+          name: "page", help: tr("The page to show first: photos, feed or albums"), argumentName: tr("PAGE"),
           choices: Page.allCases.map(\.rawValue)),
         Application.Option(
           name: "release", help: tr("What becomes of a lifted picture that is let go of: viewer or return"),
@@ -66,7 +66,10 @@ final class AloftApp {
       case ("F11", []): reference?.toggleFullScreen()
       case ("Return", .alt) where model?.viewed != nil, ("F9", []) where model?.viewed != nil:
         model?.showsInformation.toggle()
-      default: return model?.viewed == nil && pages.handle(key)
+      case ("Escape", []) where model?.isAlbumOpen == true, ("Left", .alt) where model?.isAlbumOpen == true:
+        model?.closeAlbum()
+      case ("f", .control) where model?.viewed == nil && model?.isAlbumOpen == false: model?.isSearching.toggle()
+      default: return model.map { $0.showsGrid(on: pages.page) } == true && pages.handle(key)
       }
       return true
     }
@@ -79,11 +82,32 @@ final class AloftApp {
 final class WindowReference {
   weak var window: Window?
 
+  /// Above it; nil while there is none.
+  private var dialog: Window?
+
+  /// Opens a list of files from which nothing could be read.
+  func show(_ problems: [FileProblem]) {
+    guard let window else { return }
+    let dialog = Window(application: nil, title: ProblemsPage.title(problems.count), size: ProblemsPage.size) {
+      ProblemsPage(problems: problems)
+    }
+    dialog.widget.setModal(over: window.widget)
+    dialog.widget.onKeyPress { [weak dialog] key in
+      guard key.name == "Escape" else { return false }
+      dialog?.widget.close()
+      return true
+    }
+    dialog.widget.onDestroy { [weak self] in self?.dialog = nil }
+    self.dialog = dialog
+    dialog.present()
+  }
+
   func toggleFullScreen() { window?.widget.isFullScreen.toggle() }
 }
 
 /// What the theme has no class for.
 private let styleSheet = """
+  .album-grid > child { padding: 6px; border-radius: 14px; }
   .feed { background: none; }
   .feed > row { padding: 6px 12px; background: none; }
   .feed > row:hover { background: none; }

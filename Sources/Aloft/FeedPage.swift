@@ -40,13 +40,15 @@ private struct PostView: View {
           if let caption = post.caption {
             Label(caption).wrapping()
           }
-          Label(post.date.text).styleClass("caption").styleClass("dim-label")
+          Label(details).styleClass("caption").styleClass("dim-label")
         }
         .padding(Insets(top: 0, start: 4, bottom: 12, end: 4))
       }
       .padding(Insets(top: 6, start: 0, bottom: 6, end: 0))
     }
   }
+
+  private var details: String { [post.date.text, post.placeName].compactMap(\.self).joined(separator: " · ") }
 
   @ViewBuilder private var pictures: some View {
     let photos = post.photos

@@ -27,7 +27,9 @@ extension PhotoDetails {
     let photo = [
       InformationRow(tr("Caption"), caption),
       InformationRow(tr("Date"), date?.text, note: date?.originText),
-      InformationRow(tr("Place"), place?.coordinatesText, note: place?.altitudeText),
+      InformationRow(tr("Place"), placeName ?? place?.coordinatesText, note: placeNote),
+      InformationRow(tr("Keywords"), keywords.isEmpty ? nil : keywords.joined(separator: ", ")),
+      InformationRow(tr("Rating"), ratingText),
     ]
     let camera = [
       InformationRow(tr("Camera"), camera),
@@ -48,6 +50,20 @@ extension PhotoDetails {
   private static func joined(_ parts: [String?]) -> String? {
     let known = parts.compactMap(\.self)
     return known.isEmpty ? nil : known.joined(separator: " · ")
+  }
+
+  private var placeNote: String? {
+    Self.joined([placeName == nil ? nil : place?.coordinatesText, place?.altitudeText])
+  }
+
+  private static let mostStars = 5
+
+  /// Nil where nobody has judged.
+  private var ratingText: String? {
+    guard let rating, rating != 0 else { return nil }
+    guard rating > 0 else { return tr("Rejected") }
+    let stars = min(rating, Self.mostStars)
+    return String(repeating: "★", count: stars) + String(repeating: "☆", count: Self.mostStars - stars)
   }
 
   private var exposureText: String? {

@@ -17,11 +17,26 @@ final class LibraryModel {
   }
 
   private(set) var state = State.reading
-  private(set) var photos = IdentifiedArray<Photo>()
+  private(set) var library = PhotoList()
   private(set) var posts = IdentifiedArray<Post>()
-  private(set) var months = IdentifiedArray<Month>()
+  private(set) var albums: [Album] = []
+  /// The album that is open, or that was until the page with it has gone out of sight.
+  private(set) var album: Album?
+  private(set) var albumList = PhotoList()
+  /// Whether the album's page is above the others.
+  private(set) var isAlbumOpen = false
+  /// Whether something is being looked for, or about to be.
+  var isSearching = false {
+    didSet { if !isSearching { search(for: "") } }
+  }
+  /// The photos that have been found; nil as long as nobody has said what is looked for.
+  private(set) var results: PhotoList?
   /// Whether all photos are known, at least by name.
   private(set) var isComplete = false
+  /// How far files are being read, once that has taken a while.
+  private(set) var progress: ReadingProgress?
+  /// The files from which nothing can be read.
+  private(set) var problems: [FileProblem] = []
   /// What is to be said in passing; set to nil once it was.
   var notice: String?
   /// The photo that the viewer shows; nil while it is closed.
@@ -34,7 +49,7 @@ final class LibraryModel {
     }
   }
   /// The photo in the viewer, if its file is not there any more: it stays as long as it is looked at.
-  private(set) var vanished: PhotoID?
+  private(set) var vanished: Photo?
   /// Whether the viewer tells about the photo.
   var showsInformation = false {
     didSet { readDetails() }
@@ -56,6 +71,8 @@ final class LibraryModel {
   @ObservationIgnored private var changeTimer: MainLoop.Timer?
   @ObservationIgnored private var reading: Task<Void, Never>?
   @ObservationIgnored private var detailsReading: Task<Void, Never>?
+  @ObservationIgnored private var searchText = ""
+  @ObservationIgnored private var searching: Task<Void, Never>?
 
   /// How long what is shown first takes to the screen once it has been decoded, or to ask for what it shows: what else
   /// there is comes after that.
@@ -75,11 +92,34 @@ final class LibraryModel {
   private static var hasToldIndexProblem = false
   private static var hasToldThumbnailProblem = false
 
-  var viewedPosition: Int? { viewed.flatMap(photos.index) }
-  var viewedPhoto: Photo? { viewedPosition.map { photos[$0] } }
+  /// Pages that the viewer can be opened from, each with photos of its own.
+  enum Scope {
+    case library, album, results
+  }
+
+  /// The one that is in front.
+  private var scope: Scope { isAlbumOpen ? .album : results == nil ? .library : .results }
+  /// Whether what is in front is a grid of photos.
+  func showsGrid(on page: Page) -> Bool { viewed == nil && (page == .photos || scope != .library) }
+  /// What the viewer leafs through.
+  var viewerList: PhotoList {
+    switch scope {
+    case .library: library
+    case .album: albumList
+    case .results: results ?? library
+    }
+  }
+  /// The photo in the viewer, for the page that it was opened from; the others stay where they are.
+  func viewed(in scope: Scope) -> PhotoID? { scope == self.scope ? viewed : nil }
+
+  var photos: IdentifiedArray<Photo> { library.photos }
+  var viewedPosition: Int? { viewed.flatMap(viewerList.photos.index) }
+  var viewedPhoto: Photo? { viewedPosition.map { viewerList.photos[$0] } }
 
   /// The post that the photo in the viewer belongs to.
-  var viewedPost: PhotoID? { viewedPhoto.flatMap { Post.post(of: $0, in: posts) }?.id }
+  var viewedPost: PhotoID? {
+    scope == .library ? viewedPhoto.flatMap { Post.post(of: $0, in: posts) }?.id : nil
+  }
 
   /// Shows what is in these files and folders instead of what is shown so far. A single file is looked at, and what else
   /// is in its folder is around it.
@@ -122,12 +162,16 @@ final class LibraryModel {
     scan: @escaping @Sendable (PhotoIndex?) -> FolderScanner.Scan
   ) {
     reading?.cancel()
+    progress = nil
+    problems = []
     self.scan = scan
     monitors = [:]
     changedPaths = []
     state = .reading
     viewed = nil
     pictures.thumbnailMaker?.stop()
+    isAlbumOpen = false
+    isSearching = false
     // They begin at once: a task of the main actor would wait for the window that is being made.
     let index = Self.index
     let first = Task.detached(priority: .userInitiated) { lookUp(try? await index.value.get()).map { Listing($0) } }
@@ -172,8 +216,7 @@ final class LibraryModel {
     }
     let found = await Task.detached(priority: .utility) { [known] in
       var found = Listing(scan(index))
-      // A copy is told from another list at once, on the main thread, and takes no more memory.
-      if found.photos.elements == known.photos.elements { found.takePages(of: known) }
+      found.keepList(of: known)
       return found
     }.value
     await complete(found)
@@ -187,10 +230,14 @@ final class LibraryModel {
     watch(found.folders)
     let pictures = pictures
     let index = await Self.index.value
-    for await listing in found.completed(try? index.get(), afterVisible: { await pictures.waitUntilIdle() }) {
+    for await step in found.completed(try? index.get(), afterVisible: { await pictures.waitUntilIdle() }) {
       guard !Task.isCancelled else { return }
-      show(listing)
+      if let listing = step.listing { show(listing) }
+      progress = step.progress
     }
+    guard !Task.isCancelled else { return }
+    progress = nil
+    await findProblems(read: found.unread, try? index.get())
     tellProblem(of: index)
     makeThumbnails()
   }
@@ -226,6 +273,14 @@ final class LibraryModel {
     notice = tr("Thumbnails cannot be kept (%s).").replacingFirst("%s", with: reason)
   }
 
+  private func findProblems(read: Set<PhotoID>, _ index: PhotoIndex?) async {
+    let photos = photos.elements
+    let found = await Task.detached(priority: .utility) {
+      PhotoProblem.all(of: photos, read: read, index: index).map { FileProblem(id: $0, problem: $1) }
+    }.value
+    if !Task.isCancelled, problems != found { problems = found }
+  }
+
   private func tellProblem(of index: Result<PhotoIndex, IndexError>) {
     let problem: IndexError? =
       switch index {
@@ -238,21 +293,18 @@ final class LibraryModel {
   }
 
   private func show(_ listing: Listing) {
-    var listing = listing
-    if let photo = viewedPhoto, listing.photos.index(id: photo.id) == nil {
-      vanished = photo.id
-      listing.photos = IdentifiedArray(Photo.inOrder(listing.photos.elements + [photo]))
-      listing.months = IdentifiedArray(Month.group(listing.photos.elements))
-    } else {
-      vanished = nil
-    }
-    // Mostly, what a scan finds is what was known.
-    if photos != listing.photos {
-      photos = listing.photos
-      posts = listing.posts
-      months = listing.months
-    }
+    let looked = viewedPhoto
+    if let looked, listing.photos.index(id: looked.id) == nil { vanished = looked } else { vanished = nil }
     unread = listing.unread
+    // Mostly, what a scan finds is what was known.
+    if library != listing.library || vanished != nil {
+      let wasInAlbum = isAlbumOpen && vanished != nil
+      library = vanished.map { listing.library.with($0) } ?? listing.library
+      posts = listing.posts
+      albums = listing.albums
+      followAlbum(keeping: wasInAlbum ? vanished : nil)
+      search(for: searchText)
+    }
     if let problem = listing.problems.first {
       if photos.isEmpty {
         state = .failed(problem)
@@ -261,6 +313,77 @@ final class LibraryModel {
       notice = problem.text
     }
     state = .ready
+  }
+
+  // MARK: Search
+
+  /// Looks for photos in the background. What was looked for before is given up.
+  func search(for text: String) {
+    searching?.cancel()
+    searchText = text
+    let query = SearchQuery(text)
+    guard isSearching, !query.isEmpty else {
+      results = nil
+      return
+    }
+    let (index, photos, unread, looked) = (Self.index, photos, unread, vanished?.id)
+    searching = Task.detached(priority: .userInitiated) { [weak self] in
+      let index = try? await index.value.get()
+      guard !Task.isCancelled else { return }
+      // The index does not know yet what has not been read, nor any more what is looked at and gone.
+      let known = index?.photoIDs(matching: query) ?? []
+      let found = photos.filter { photo in
+        known.contains(photo.id)
+          || ((index == nil || unread.contains(photo.id) || photo.id == looked) && query.finds(photo))
+      }
+      await self?.showResults(PhotoList(found))
+    }
+  }
+
+  private func showResults(_ found: PhotoList) {
+    if !Task.isCancelled { results = found }
+  }
+
+  // MARK: Albums
+
+  /// Opens the page of an album, if there is one of that identity.
+  func openAlbum(_ id: Album.ID) {
+    guard let found = albums.first(where: { $0.id == id }) else { return }
+    album = found
+    albumList = list(of: found)
+    isAlbumOpen = true
+  }
+
+  /// The library's own where there are no others: 100,000 photos in one folder take no time.
+  private func list(of album: Album) -> PhotoList {
+    album.count == library.photos.count ? library : PhotoList(album.photos)
+  }
+
+  func closeAlbum() { isAlbumOpen = false }
+
+  /// The page with the album is out of sight.
+  func dropAlbum() {
+    guard !isAlbumOpen else { return }
+    album = nil
+    albumList = PhotoList()
+  }
+
+  /// The folder may have changed.
+  private func followAlbum(keeping looked: Photo?) {
+    guard isAlbumOpen, let open = album else { return }
+    if let found = albums.first(where: { $0.id == open.id }) {
+      album = found
+      albumList = looked.map { list(of: found).with($0) } ?? list(of: found)
+    } else if let looked {
+      albumList = PhotoList([looked])
+    } else {
+      leaveAlbum(open)
+    }
+  }
+
+  private func leaveAlbum(_ gone: Album) {
+    closeAlbum()
+    notice = tr("There are no more photos in “%s”.").replacingFirst("%s", with: gone.name)
   }
 
   // MARK: Changes
@@ -287,16 +410,19 @@ final class LibraryModel {
   private func readChanges() {
     guard let scan else { return }
     let changed = changedPaths
-    let (known, unread) = (photos, unread)
+    let (known, unread) = (Listing(self), unread)
     for path in changed { pictures.fileChanged(at: path) }
     reading?.cancel()
+    progress = nil
     let index = Self.index
     reading = Task { [weak self] in
       let found = await Task.detached(priority: .utility) {
         var scan = scan(try? await index.value.get())
         // Also where it looks as if it were the same.
         scan.unread.formUnion(scan.photos.lazy.map(\.id).filter { changed.contains($0.path) })
-        return Listing(scan, known: known.elements.filter { !changed.contains($0.path) }, unread: unread)
+        var found = Listing(scan, known: known.photos.filter { !changed.contains($0.path) }, unread: unread)
+        found.keepList(of: known)
+        return found
       }.value
       guard !Task.isCancelled else { return }
       self?.changedPaths.subtract(changed)
@@ -305,10 +431,11 @@ final class LibraryModel {
   }
 
   private func dropVanished() {
-    guard let gone = vanished, gone != viewed else { return }
+    guard let gone = vanished, gone.id != viewed else { return }
     vanished = nil
-    photos = IdentifiedArray(photos.elements.filter { $0.id != gone })
-    months = IdentifiedArray(Month.group(photos.elements))
+    library = PhotoList(photos.filter { $0.id != gone.id })
+    followAlbum(keeping: nil)
+    search(for: searchText)
     if photos.isEmpty, let path = monitors.keys.first { state = .failed(.noPictures(path: path)) }
   }
 
@@ -329,11 +456,18 @@ final class LibraryModel {
   }
 }
 
+/// How many files have been read.
+struct ReadingProgress: Equatable, Sendable {
+  var read: Int
+  var all: Int
+}
+
 /// Photos in the orders that pages show them in; made off the main thread.
 private struct Listing: Sendable {
-  var photos: IdentifiedArray<Photo>
-  var posts: IdentifiedArray<Post>
-  var months: IdentifiedArray<Month>
+  private(set) var library: PhotoList
+  private(set) var posts: IdentifiedArray<Post>
+  private(set) var albums: [Album]
+  nonisolated var photos: IdentifiedArray<Photo> { library.photos }
   /// To be told once.
   var problems: [LibraryError]
   var folders: [String]
@@ -363,22 +497,40 @@ private struct Listing: Sendable {
   nonisolated init(
     photos: [Photo], problems: [LibraryError] = [], folders: [String] = [], unread: Set<PhotoID> = []
   ) {
-    self.photos = IdentifiedArray(photos)
+    library = PhotoList(photos)
     posts = IdentifiedArray(Post.group(photos))
-    months = IdentifiedArray(Month.group(photos))
+    albums = Album.group(photos)
     self.problems = problems
     self.folders = folders
     self.unread = unread
   }
 
-  nonisolated mutating func takePages(of other: Listing) {
-    (photos, posts, months) = (other.photos, other.posts, other.months)
+  /// What is shown at present.
+  init(_ model: LibraryModel) {
+    (library, posts, albums) = (model.library, model.posts, model.albums)
+    (problems, folders, unread) = ([], [], [])
+  }
+
+  /// Takes the very same photos as another listing has, if they are equal: then there is nothing to be shown anew, and
+  /// they are in memory once.
+  nonisolated mutating func keepList(of other: Listing) {
+    guard photos.elements == other.photos.elements else { return }
+    (library, posts, albums) = (other.library, other.posts, other.albums)
   }
 
   /// How many photos are completed before anything else: a page full.
   private nonisolated static let visibleCount = 32
+  /// How long reading takes at least that anybody is told of.
+  private nonisolated static let shortest = Duration.seconds(2)
   /// How often pages change while files are being read: often enough to see it come.
   private nonisolated static let interval = Duration.milliseconds(500)
+
+  struct Step: Sendable {
+    /// Nil if it has not changed.
+    var listing: Listing?
+    /// Nil as long as it need not be told.
+    var progress: ReadingProgress?
+  }
 
   /// The listing again and again, as more and more of the files' own dates and captions are known.
   ///
@@ -387,7 +539,7 @@ private struct Listing: Sendable {
   ///   - afterVisible: returns once what is on screen has been decoded, which goes before the rest
   nonisolated func completed(
     _ index: PhotoIndex?, afterVisible: @escaping @Sendable () async -> Void
-  ) -> AsyncStream<Listing> {
+  ) -> AsyncStream<Step> {
     let photos = photos.elements
     let unreadAtFirst = unread
     return AsyncStream { continuation in
@@ -395,7 +547,8 @@ private struct Listing: Sendable {
       let task = Task.detached(priority: .utility) {
         var known = Dictionary(photos.map { ($0.id, $0) }) { first, _ in first }
         var isNews = false
-        var lastShown = ContinuousClock.now
+        let start = ContinuousClock.now
+        var lastShown = start
         var unread = unreadAtFirst
         let waiting = photos.filter { unreadAtFirst.contains($0.id) }
         func add(_ batch: [Photo]) {
@@ -407,7 +560,11 @@ private struct Listing: Sendable {
           }
         }
         func show() {
-          if isNews { continuation.yield(Listing(photos: Photo.inOrder(Array(known.values)), unread: unread)) }
+          let progress = ReadingProgress(read: unreadAtFirst.count - unread.count, all: unreadAtFirst.count)
+          continuation.yield(
+            Step(
+              listing: isNews ? Listing(photos: Photo.inOrder(Array(known.values)), unread: unread) : nil,
+              progress: start.duration(to: .now) < Self.shortest ? nil : progress))
           isNews = false
           lastShown = .now
         }

@@ -6,8 +6,9 @@ import Zoom
 
 /// The pages that the program has.
 enum Page: String, CaseIterable {
-  case feed
   case photos
+  case feed
+  case albums
 }
 
 /// What can become of a lifted picture that is let go of.
@@ -31,19 +32,29 @@ struct MainView: View {
   var body: some View {
     ZoomContainer {
       ToastOverlay(message: Binding(get: { model.notice }, set: { model.notice = $0 })) {
-        VStack {
-          header
-          switch model.state {
-          case .reading: ReadingPage()
-          case .failed(let error): FailurePage(error: error, openFolder: chooseFolder)
-          case .ready: content.onRelease(release.action)
+        NavigationView(isDetailShown: isAlbumShown, onBackDone: model.dropAlbum) {
+          VStack {
+            header
+            SearchBar(
+              isOpen: isSearching, placeholder: tr("Search names, captions, places and dates"),
+              onTextChange: model.search)
+            switch model.state {
+            case .reading: ReadingPage()
+            case .failed(let error): FailurePage(error: error, openFolder: chooseFolder)
+            case .ready: content
+            }
+          }
+        } detail: {
+          if let album = model.album {
+            AlbumPage(name: album.name, list: model.albumList, model: model, pages: pagesModel)
           }
         }
+        .onRelease(release.action)
       }
     } viewer: {
       SplitView(isPanelShown: model.showsInformation && model.viewed != nil, panelWidth: InformationPanel.width) {
         ZoomViewer(
-          model.photos, isComplete: model.isComplete,
+          model.viewerList.photos, isComplete: model.isComplete,
           selection: Binding(get: { model.viewed }, set: { model.viewed = $0 }), proxy: viewer,
           label: model.spokenName(of:), picture: model.picture
         ) {
@@ -55,39 +66,66 @@ struct MainView: View {
     }
   }
 
+  private var isAlbumShown: Binding<Bool> {
+    Binding(get: { model.isAlbumOpen }, set: { if !$0 { model.closeAlbum() } })
+  }
+
+  private var isSearching: Binding<Bool> {
+    Binding(get: { model.isSearching }, set: { model.isSearching = $0 })
+  }
+
   private var header: some View {
-    HeaderBar {
-      if sizeClass == .compact || model.state != .ready {
+    // Read here, so that the view follows what it is made of.
+    let menu = menu
+    return HeaderBar {
+      if let results = model.results {
+        WindowTitle(tr("Search"), subtitle: PhotoCount.text(results.photos.count))
+      } else if sizeClass == .compact || model.state != .ready {
         WindowTitle(Identity.name)
       } else {
         ViewSwitcher(pages)
       }
     } start: {
       Button(icon: "folder-open-symbolic", label: tr("Open Folder"), action: chooseFolder)
+      ToggleButton(icon: "system-search-symbolic", label: tr("Search"), isOn: isSearching)
     } end: {
-      MenuButton(icon: "open-menu-symbolic", label: tr("Main Menu"), isPrimary: true) {
-        [MenuItem(tr("Open Folder…"), action: chooseFolder)] + pagesModel.menu
-          + [
-            MenuItem(tr("State of Thumbnails"), action: model.tellThumbnailState),
-            MenuItem(tr("About Aloft"), action: showAbout),
-          ]
-      }
+      MenuButton(icon: "open-menu-symbolic", label: tr("Main Menu"), isPrimary: true) { menu }
     }
     .blursWhileZooming()
   }
 
   @ViewBuilder private var content: some View {
+    if let results = model.results {
+      SearchPage(list: results, model: model, pages: pagesModel)
+    }
     ViewStack(
       pages,
       selection: Binding(
         get: { pagesModel.page.rawValue }, set: { pagesModel.page = Page(rawValue: $0) ?? pagesModel.page }),
       pages: [
-        ViewStackPage(Page.feed.rawValue, title: tr("Feed"), icon: "view-list-symbolic") { FeedPage(model: model) },
         ViewStackPage(Page.photos.rawValue, title: tr("Photos"), icon: "view-grid-symbolic") {
-          PhotosPage(model: model, pages: pagesModel)
+          PhotosPage(list: model.library, viewed: model.viewed(in: .library), model: model, pages: pagesModel)
         },
-      ])
-    ViewSwitcherBar(pages, isRevealed: sizeClass == .compact).blursWhileZooming()
+        ViewStackPage(Page.feed.rawValue, title: tr("Feed"), icon: "view-list-symbolic") { FeedPage(model: model) },
+        ViewStackPage(Page.albums.rawValue, title: tr("Albums"), icon: "folder-pictures-symbolic") {
+          AlbumsPage(model: model)
+        },
+      ]
+    )
+    // It stays as it is behind what was found.
+    .visible(model.results == nil)
+    if let progress = model.progress { ReadingNote(progress: progress) }
+    ViewSwitcherBar(pages, isRevealed: sizeClass == .compact && model.results == nil).blursWhileZooming()
+  }
+
+  private var menu: [MenuItem] {
+    let problems = model.problems
+    return [MenuItem(tr("Open Folder…"), action: chooseFolder)] + pagesModel.menu
+      + (problems.isEmpty ? [] : [MenuItem(ProblemsPage.title(problems.count)) { [window] in window.show(problems) }])
+      + [
+        MenuItem(tr("State of Thumbnails"), action: model.tellThumbnailState),
+        MenuItem(tr("About Aloft"), action: showAbout),
+      ]
   }
 
   private func chooseFolder() {
@@ -101,6 +139,22 @@ struct MainView: View {
       name: Identity.name, icon: Identity.icon, version: Identity.version, developer: tr("The Aloft developers"),
       comments: tr("Put two fingers on any picture, and it comes up with them.")
     ).show(over: window.widget)
+  }
+}
+
+/// Tells how far files have been read, quietly, below the pages.
+private struct ReadingNote: View {
+  let progress: ReadingProgress
+
+  var body: some View {
+    ProgressBar(Double(progress.read) / Double(progress.all)).accessibilityLabel(text)
+    Label(text).centered().styleClass("caption").styleClass("dim-label").padding(4)
+  }
+
+  private var text: String {
+    tr("Reading %s of %s photos")
+      .replacingFirst("%s", with: NumberText.count(progress.read))
+      .replacingFirst("%s", with: NumberText.count(progress.all))
   }
 }
 

@@ -21,9 +21,9 @@ final class PagesModel {
     ]
   }
 
-  /// Whether the key means something to the page.
+  /// Whether the key means something to photos in a grid.
   func handle(_ key: KeyPress) -> Bool {
-    guard page == .photos, key.modifiers.subtracting(.shift) == .control else { return false }
+    guard key.modifiers.subtracting(.shift) == .control else { return false }
     switch key.name {
     case "plus", "equal", "KP_Add": photoSize.change(by: 1)
     case "minus", "underscore", "KP_Subtract": photoSize.change(by: -1)

@@ -4,8 +4,11 @@ import GtkCore
 import PhotoLibrary
 import Zoom
 
-/// All photos in a grid by month, the newest first.
+/// Photos in a grid by month, the newest first.
 struct PhotosPage: View {
+  let list: PhotoList
+  /// Brought into view.
+  let viewed: PhotoID?
   let model: LibraryModel
   let pages: PagesModel
   @Environment(\.horizontalSizeClass) private var sizeClass
@@ -17,13 +20,13 @@ struct PhotosPage: View {
 
   var body: some View {
     SectionGrid(
-      model.months, cellSize: pages.photoSize.cellSize, spacing: spacing, inset: inset
+      list.months, cellSize: pages.photoSize.cellSize, spacing: spacing, inset: inset
     ) { month in
       Label(month.text).styleClass("heading").padding(Insets(top: 12, start: 12, bottom: 12, end: 12))
     } content: { [cornerRadius] photo in
       PhotoTile(photo: photo, model: model, aspectRatio: 1, cornerRadius: cornerRadius)
     }
-    .scrolled(to: model.viewed, position: model.viewedPosition)
+    .scrolled(to: viewed, position: viewed.flatMap(list.photos.index))
     .cellLabel(\.spokenName)
     .scrubber { month in (month.text, String(month.year)) }
     .onResize { [pages] steps in pages.photoSize.change(by: steps) }

@@ -58,7 +58,7 @@ struct ViewerControls: View {
   /// Where the photo stands among the others.
   private var place: String {
     guard let position = model.viewedPosition else { return "" }
-    return ViewerText.place(position + 1, of: model.photos.count)
+    return ViewerText.place(position + 1, of: model.viewerList.photos.count)
   }
 
   private var zoomMenu: [MenuItem] {

@@ -66,6 +66,7 @@ extension Screenshot: CustomTestStringConvertible {
 
 /// Where Aloft's tabs are in a window whose header shows them.
 enum Tabs {
-  static func feed(in session: Session) -> Point { Point(session.window.bounds.center.x - 50, 24) }
-  static func photos(in session: Session) -> Point { Point(session.window.bounds.center.x + 60, 24) }
+  static func photos(in session: Session) -> Point { Point(session.window.bounds.center.x - 110, 24) }
+  static func feed(in session: Session) -> Point { Point(session.window.bounds.center.x, 24) }
+  static func albums(in session: Session) -> Point { Point(session.window.bounds.center.x + 110, 24) }
 }
