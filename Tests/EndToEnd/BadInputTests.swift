@@ -94,7 +94,7 @@ import TouchRig
     try folder.write(pictures)
     let count = try writeBrokenFiles(to: folder)
     let session = try Session(folder: folder, page: "photos", width: 560, height: 480)
-    let (places, page) = try session.waitForPictures(pictures)
+    let (places, _) = try session.waitForPictures(pictures)
     let (cell, row) = (places[1].center.x - places[0].center.x, places[0].center.y)
     let columns = Int(560 / cell)
     let broken = (0..<count).map { index in
@@ -102,9 +102,10 @@ import TouchRig
       return Point(
         places[0].center.x + cell * Double(position % columns), row + cell * Double(position / columns))
     }
+    let page = try session.window.waitUntil("a symbol is in each place") { page in
+      broken.allSatisfy { Set(page.cropped(to: Rect(center: $0, size: Size(40, 40))).pixels).count > 5 }
+    }
     for center in broken {
-      let symbol = page.cropped(to: Rect(center: center, size: Size(40, 40)))
-      #expect(Set(symbol.pixels).count > 5, "a symbol is in the place at \(center)")
       try session.rig.pointer.move(to: center)
       try session.window.waitUntil("the reason shows at \(center)") {
         // A tooltip is dark, and there is nothing dark about here otherwise.
