@@ -43,10 +43,14 @@ extension Session {
   }
 
   /// Waits until all of these pictures are on the page, undimmed, and the page has come to rest.
-  func waitForPictures(_ pictures: [MarkedPicture]) throws -> (places: [Place], page: Screenshot) {
+  ///
+  /// - Parameter showsRest: whether also what else is on the page is there
+  func waitForPictures(
+    _ pictures: [MarkedPicture], and showsRest: (Screenshot) -> Bool = { _ in true }
+  ) throws -> (places: [Place], page: Screenshot) {
     try takePointerAway()
     try window.waitUntil("\(pictures.count) pictures show") { screenshot in
-      pictures.allSatisfy { screenshot.find($0) != nil }
+      pictures.allSatisfy { screenshot.find($0) != nil } && showsRest(screenshot)
     }
     // What else is on the page comes in one by one, and may move them.
     try window.waitUntilIdle()

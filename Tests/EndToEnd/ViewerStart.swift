@@ -9,6 +9,8 @@ extension ViewerTests {
   struct Start {
     static let window = Size(600, 560)
     static let pictureSize = Size(400, 200)
+    /// A pixel of the feed that shows the second picture's background.
+    private static let secondPicture = (x: 100, y: 520)
 
     let folder: TemporaryFolder
     let session: Session
@@ -24,7 +26,10 @@ extension ViewerTests {
       session = try Session(
         folder: folder, page: page, release: "viewer", width: Int(Self.window.width), height: Int(Self.window.height),
         options: options)
-      (places, self.page) = try session.waitForPictures(Array(pictures.prefix(page == "feed" ? 1 : 3)))
+      (places, self.page) = try session.waitForPictures(Array(pictures.prefix(page == "feed" ? 1 : 3))) { [pictures] in
+        // Of the second one nothing but the beginning is on screen.
+        page != "feed" || $0[Self.secondPicture.x, Self.secondPicture.y].isClose(to: pictures[1].background, within: 8)
+      }
     }
 
     /// With marks near the middle, which are in the window also when the picture is larger. The first and the last one

@@ -75,11 +75,10 @@ where Data.Element: Identifiable, Data.Index == Int {
   func makeNode(in context: NodeContext) -> Node { ItemsNode(self, in: context) }
 }
 
-final class ItemsNode<Data: RandomAccessCollection, Content: View>: Node
+final class ItemsNode<Data: RandomAccessCollection, Content: View>: CellsNode
 where Data.Element: Identifiable, Data.Index == Int {
   private var source: ItemSource<Data, Content>
   private let list: ListWidget
-  private var cells: [ObjectIdentifier: CellNode] = [:]
   /// Cells that have got an item but no views for it yet. GTK asks for some 200 cells at once, far more than can be seen.
   private var emptyCells: Set<ObjectIdentifier> = []
   private var isFilling = false
@@ -99,15 +98,15 @@ where Data.Element: Identifiable, Data.Index == Int {
     if let name = source.styleClass { list.addContentStyleClass(name) }
     list.activatesOnSingleClick = source.onActivate != nil
     list.onBind = { [weak self] in self?.bind($0, to: $1) }
-    list.onUnbind = { [weak self] in self?.unbind($0) }
+    list.onUnbind = { [weak self] cell in
+      self?.emptyCells.remove(ObjectIdentifier(cell))
+      self?.unbind(cell)
+    }
     list.onTeardown = { [weak self] in self?.tearDown($0) }
     list.onActivate = { [weak self] in self?.activate($0) }
   }
 
   override var widgets: [Widget] { [list] }
-
-  /// Only cells that show something now: a view that waits for an item has nothing to report.
-  override var children: [Node] { cells.values.filter(\.isBound) }
 
   override func update(with view: any View, in context: NodeContext) -> Bool {
     let new: ItemSource<Data, Content>
@@ -134,11 +133,6 @@ where Data.Element: Identifiable, Data.Index == Int {
     list.scrollToItem(at: index - source.data.startIndex)
   }
 
-  override func removed() {
-    for cell in cells.values { cell.remove() }
-    cells = [:]
-  }
-
   /// Tells the list which run of items differs; items before and after keep their cells.
   private func replaceItems(old: Data, new: Data) {
     if (old as? any IdentityIndexed)?.isCopy(of: new) == true { return }
@@ -163,7 +157,7 @@ where Data.Element: Identifiable, Data.Index == Int {
   }
 
   private func bind(_ cell: ListCell, to position: Int) {
-    if cells[ObjectIdentifier(cell)] == nil, cells.count >= filledAtOnce, !isScrolled {
+    if !hasViews(in: cell), filledCellCount >= filledAtOnce, !isScrolled {
       emptyCells.insert(ObjectIdentifier(cell))
       startFilling()
     } else {
@@ -198,27 +192,7 @@ where Data.Element: Identifiable, Data.Index == Int {
   private func fill(_ cell: ListCell, at position: Int) {
     emptyCells.remove(ObjectIdentifier(cell))
     guard let element = element(at: position) else { return }
-    let content = { [content = source.content] in content(element) as any View }
-    let id = AnyHashable(element.id)
-    if let node = cells[ObjectIdentifier(cell)] {
-      node.show(id, content: content, in: context)
-    } else {
-      cells[ObjectIdentifier(cell)] = CellNode(cell, id: id, content: content, in: context)
-    }
-    invalidatePreferences()
-    // The list measures the cell right after this.
-    renderer.placeWidgets()
-  }
-
-  private func unbind(_ cell: ListCell) {
-    emptyCells.remove(ObjectIdentifier(cell))
-    cells[ObjectIdentifier(cell)]?.isBound = false
-    invalidatePreferences()
-  }
-
-  private func tearDown(_ cell: ListCell) {
-    cells.removeValue(forKey: ObjectIdentifier(cell))?.remove()
-    invalidatePreferences()
+    show(AnyHashable(element.id), in: cell) { [content = source.content] in content(element) }
   }
 
   private func activate(_ position: Int) {
@@ -228,6 +202,48 @@ where Data.Element: Identifiable, Data.Index == Int {
 
 extension ListWidget.Layout {
   fileprivate func isOfSameKind(as other: Self) -> Bool { (self == .list) == (other == .list) }
+}
+
+/// What recycles cells: the views in each of them.
+class CellsNode: Node {
+  private var cells: [ObjectIdentifier: CellNode] = [:]
+
+  /// Only cells that show something now: a view that waits for an item has nothing to report.
+  override var children: [Node] { cells.values.filter(\.isBound) }
+
+  /// How many cells have views, be it for an item that they do not show any more.
+  var filledCellCount: Int { cells.count }
+
+  func hasViews(in cell: CustomWidget) -> Bool { cells[ObjectIdentifier(cell)] != nil }
+
+  /// Shows an item in a cell, in the views that it has if there are any.
+  func show(_ id: AnyHashable, in cell: CustomWidget, content: @escaping () -> any View) {
+    if let node = cells[ObjectIdentifier(cell)] {
+      node.show(id, content: content, in: context)
+    } else {
+      cells[ObjectIdentifier(cell)] = CellNode(cell, id: id, content: content, in: context)
+    }
+    invalidatePreferences()
+    // The widget measures the cell right after this.
+    renderer.placeWidgets()
+  }
+
+  /// The cell waits for another item.
+  func unbind(_ cell: CustomWidget) {
+    cells[ObjectIdentifier(cell)]?.isBound = false
+    invalidatePreferences()
+  }
+
+  /// The cell goes away for good.
+  func tearDown(_ cell: CustomWidget) {
+    cells.removeValue(forKey: ObjectIdentifier(cell))?.remove()
+    invalidatePreferences()
+  }
+
+  override func removed() {
+    for cell in cells.values { cell.remove() }
+    cells = [:]
+  }
 }
 
 /// The views of one recycled cell.

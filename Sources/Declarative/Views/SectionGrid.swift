@@ -82,15 +82,13 @@ where Sections: Equatable, Sections.Element: GridSection {
   public func makeNode(in context: NodeContext) -> Node { SectionGridNode(self, in: context) }
 }
 
-final class SectionGridNode<Sections: RandomAccessCollection, Heading: View, Content: View>: Node
+final class SectionGridNode<Sections: RandomAccessCollection, Heading: View, Content: View>: CellsNode
 where Sections: Equatable, Sections.Element: GridSection {
   private typealias Section = Sections.Element
 
   private var view: SectionGrid<Sections, Heading, Content>
   private var items: FlatItems<Section>
   private let grid = SectionGridWidget()
-  /// By their widgets; those of headings, too.
-  private var cells: [ObjectIdentifier: CellNode] = [:]
 
   init(_ view: SectionGrid<Sections, Heading, Content>, in context: NodeContext) {
     self.view = view
@@ -106,9 +104,6 @@ where Sections: Equatable, Sections.Element: GridSection {
   }
 
   override var widgets: [Widget] { [grid] }
-
-  /// Only cells that show something now: a view that waits for an item has nothing to report.
-  override var children: [Node] { cells.values.filter(\.isBound) }
 
   override func update(with view: any View, in context: NodeContext) -> Bool {
     guard let view = view as? SectionGrid<Sections, Heading, Content> else { return false }
@@ -145,11 +140,6 @@ where Sections: Equatable, Sections.Element: GridSection {
     grid.scrollToItem(at: position)
   }
 
-  override func removed() {
-    for cell in cells.values { cell.remove() }
-    cells = [:]
-  }
-
   private func fill(_ cell: GridCell, withItem position: Int) {
     guard let item = items.item(at: position) else { return }
     if let label = view.cellLabel { cell.setAccessibleLabel(label(item)) }
@@ -161,26 +151,6 @@ where Sections: Equatable, Sections.Element: GridSection {
     show(AnyHashable(section.id), in: cell) { [heading = view.heading] in heading(section) }
   }
 
-  private func show(_ id: AnyHashable, in cell: GridCell, content: @escaping () -> any View) {
-    if let node = cells[ObjectIdentifier(cell)] {
-      node.show(id, content: content, in: context)
-    } else {
-      cells[ObjectIdentifier(cell)] = CellNode(cell, id: id, content: content, in: context)
-    }
-    invalidatePreferences()
-    // The grid needs them right after this.
-    renderer.placeWidgets()
-  }
-
-  private func unbind(_ cell: GridCell) {
-    cells[ObjectIdentifier(cell)]?.isBound = false
-    invalidatePreferences()
-  }
-
-  private func tearDown(_ cell: GridCell) {
-    cells.removeValue(forKey: ObjectIdentifier(cell))?.remove()
-    invalidatePreferences()
-  }
 }
 
 /// The items of all sections in a row.
