@@ -39,6 +39,9 @@ final class ActiveLift: PictureViewer {
   /// Opening the crop and squaring the corners: the scales are those of the behaviour's own table.
   private static let opening = CropOpening()
 
+  /// Whether what it shows is still there where its source is not, because its list has been scrolled.
+  let isScrolledAway: () -> Bool
+
   init(source: ZoomSourceWidget, id: SourceID, model: Lift, in container: ZoomContainerWidget) {
     self.id = id
     self.source = source
@@ -49,6 +52,7 @@ final class ActiveLift: PictureViewer {
     release = source.release
     content = source.content
     nodeSize = source.size
+    isScrolledAway = source.ancestor(ListCell.self)?.itemExists ?? { false }
     source.isLifted = true
     guard case .picture(let picture, _, _) = content else { return }
     picture.beginShowing(in: self)

@@ -270,7 +270,7 @@ final class ZoomStore {
       // A held copy stays up while its source is out of sight, but not when it has ceased to exist.
       let bounds =
         lift.model.isHeld
-        ? (findSources(lift.id).isEmpty ? nil : lift.model.reference) : sourceBounds(of: lift)
+        ? (findSources(lift.id).isEmpty && !lift.isScrolledAway() ? nil : lift.model.reference) : sourceBounds(of: lift)
       let wasHeld = lift.model.isHeld
       lift.frame(at: time, sourceBounds: bounds)
       if wasHeld && !lift.model.isHeld { recognizer.sourceVanished(lift.id) }

@@ -103,7 +103,8 @@ import TouchRig
     #expect(frames.count >= 2)
     for frame in frames {
       for area in areas {
-        let differing = frame.picture.cropped(to: area).differingPixels(from: before.cropped(to: area))
+        // A crop by fractions of a pixel may be rounded otherwise when it is drawn from another origin.
+        let differing = frame.picture.cropped(to: area).differingPixels(from: before.cropped(to: area), tolerance: 1)
         #expect(differing == 0, "frame \(frame.number) at the lift, in \(area)")
       }
     }
@@ -287,7 +288,7 @@ import TouchRig
     for index in 2..<12 { #expect(link(other, "\(folder.path)/IMG_20240528_2200\(10 + index).png") == 0) }
     let session = try Session(folder: folder, page: "photos", width: 600, height: 480)
     // Grey and empty, where the first picture is going to be.
-    let inside = Rect(x: 30, y: 80, width: 40, height: 40)
+    let inside = Rect(x: 30, y: 110, width: 40, height: 40)
     try session.window.waitUntil("the placeholder shows", in: inside) { part in
       Set(part.pixels).count == 1 && part[0, 0].red < 235
     }

@@ -192,6 +192,7 @@ where Data.Element: Identifiable, Data.Index == Int {
   private func fill(_ cell: ListCell, at position: Int) {
     emptyCells.remove(ObjectIdentifier(cell))
     guard let element = element(at: position) else { return }
+    cell.itemExists = { [weak self, id = element.id] in self?.source.data.firstIndex(id: id) != nil }
     show(AnyHashable(element.id), in: cell) { [content = source.content] in content(element) }
   }
 

@@ -5,6 +5,8 @@ import CAdwaita
 public final class ListCell: CustomWidget {
   /// The position of the item shown; nil while the cell waits for one.
   public fileprivate(set) var position: Int?
+  /// Whether the item that is shown now is in the list, also later, when the cell may show another.
+  public var itemExists: (() -> Bool)?
   private unowned let list: ListWidget
 
   fileprivate init(in list: ListWidget) {

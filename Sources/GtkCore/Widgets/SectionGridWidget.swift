@@ -449,6 +449,7 @@ private final class SectionGridContent: ScrollableWidget {
 
   private func free(_ cell: GridCell) {
     owner?.onUnbind?(cell)
+    if cell.isFocusable { cell.isFocusable = false }
     freeCells.append(cell)
   }
 
