@@ -18,7 +18,7 @@ import TouchRig
   init() throws {
     folder = try TemporaryFolder("pictures")
     for (picture, name) in zip(Self.pictures, Self.names) { try picture.write(to: folder.path + "/" + name) }
-    session = try Session(folder: folder, page: "photos", release: "viewer", width: 700, height: 560)
+    session = try Session(folder: folder, page: "photos", release: "viewer", width: 700, height: 780)
     page = try session.waitForPictures(Self.pictures).page
   }
 

@@ -15,7 +15,8 @@ import TouchRig
     let session = try Session(folder: folder, page: "photos", width: 600, height: 560)
     _ = try session.waitForPictures([picture])
     try session.window.focus()
-    for key in ["F10", "Down", "Return"] {
+    // After the folder's item and three for the size of photos.
+    for key in ["F10", "Down", "Down", "Down", "Down", "Return"] {
       try session.rig.keyboard.press(key)
       try session.window.waitUntilIdle()
     }
