@@ -138,6 +138,14 @@ extension Session {
   }
 }
 
+extension Screenshot {
+  /// Whether a light page has places whose pictures have not been loaded yet.
+  var hasPlaceholders: Bool {
+    // Their translucent grey on the pages' backgrounds; text and icons have some pixels of it, too.
+    pixels.count { $0.isClose(to: Color(221, 221, 221), within: 2) } > 1000
+  }
+}
+
 /// Expects a picture to spring to `place`, seen in every frame, and not to `old` with a jump from there.
 ///
 /// - Parameters:

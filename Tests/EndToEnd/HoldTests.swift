@@ -45,7 +45,8 @@ import TouchRig
         try session.turnWheel(1)
       }
     }
-    let (places, before) = try session.waitForPictures([picture])
+    // The feed has few other pictures, and greys of its own.
+    let (places, before) = try session.waitForPictures([picture]) { page == "feed" || !$0.hasPlaceholders }
     let rest = places[0].transform
     let grip = Grip(at: places[0].center, spread: Point(rest.scale * 180, rest.scale * 60))
     let held = (rest.inverse.apply(to: grip.first), rest.inverse.apply(to: grip.second))

@@ -45,7 +45,7 @@ extension PictureDecodingTests {
       for orientation in 1...8 {
         for save in ["jpegsave", "pngsave"] {
           let file = scratch.file("noise-\(orientation)-\(save)")
-          try Made.noise(width: 413, height: 297, seed: UInt64(orientation)).tagged("orientation", orientation)
+          try Made.noise(width: 213, height: 157, seed: UInt64(orientation)).tagged("orientation", orientation)
             .save(save, file)
           let native = try PictureDecoder.info(ofFile: file).pixelSize
           for divisor in [1, 3] {

@@ -113,7 +113,7 @@ import TouchRig
   }
 
   @Test func `what is called off stops, and its helper goes on with something else`() throws {
-    let (path, helpers) = (try picture(width: 5000, height: 4000), helpers())
+    let (path, helpers) = (try picture(width: 2500, height: 2000), helpers())
     let size = try helpers.info(ofFile: path).pixelSize
     let first = try process(of: helpers)
     #expect(throws: PictureError.cancelled) {
