@@ -45,8 +45,10 @@ import TouchRig
         try session.turnWheel(1)
       }
     }
-    // The feed has few other pictures, and greys of its own.
-    let (places, before) = try session.waitForPictures([picture]) { page == "feed" || !$0.hasPlaceholders }
+    // What is found further down in the feed has been passed by others, which are there.
+    let (places, before) = try session.waitForPictures([picture]) {
+      page == "feed" && isScrolled || !$0.hasPlaceholders
+    }
     let rest = places[0].transform
     let grip = Grip(at: places[0].center, spread: Point(rest.scale * 180, rest.scale * 60))
     let held = (rest.inverse.apply(to: grip.first), rest.inverse.apply(to: grip.second))
