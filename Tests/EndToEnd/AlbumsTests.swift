@@ -60,15 +60,7 @@ import TouchRig
   @Test func `An album has its folder's pictures, which can be lifted; the viewer leafs through them alone`() throws {
     let places = try openOld()
     let page = try session.window.screenshot()
-    let grip = Grip(at: places[1].center, spread: Point(18, 9))
-    let motion = grip.motion(scale: 1.3, angle: 0.2, distance: Point(20, 60))
-    try session.putDown(grip)
-    try session.move(grip, by: motion)
-    try session.expect(Self.pictures[3], at: places[1].transform.then(motion))
-    // So that it is not let go of while it is being pulled open.
-    try session.window.waitUntilIdle()
-    try session.rig.touch.upAll()
-    session.waitUntilRestored(page)
+    try session.expectLift(of: Self.pictures[3], from: places[1], on: page)
 
     try session.rig.touch.tap(places[0].center)
     func waitUntilOpen(_ number: Int) throws {

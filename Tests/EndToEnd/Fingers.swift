@@ -138,6 +138,24 @@ extension Session {
   }
 }
 
+extension Session {
+  /// Lifts a small picture a little, expects it under the fingers, and has it go back.
+  func expectLift(
+    of picture: MarkedPicture, from place: Place, on page: Screenshot,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let grip = Grip(at: place.center, spread: Point(18, 9))
+    let motion = grip.motion(scale: 1.3, angle: 0.2, distance: Point(20, 60))
+    try putDown(grip)
+    try move(grip, by: motion)
+    try expect(picture, at: place.transform.then(motion), sourceLocation: sourceLocation)
+    // So that it is not let go of while it is being pulled open.
+    try window.waitUntilIdle()
+    try rig.touch.upAll()
+    waitUntilRestored(page, sourceLocation: sourceLocation)
+  }
+}
+
 extension Screenshot {
   /// Whether a light page has places whose pictures have not been loaded yet.
   var hasPlaceholders: Bool {

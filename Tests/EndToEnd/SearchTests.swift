@@ -76,15 +76,7 @@ import TouchRig
     try type("lake")
     try waitUntilShown([0, 2])
     let (places, results) = try session.waitForPictures([Self.pictures[0], Self.pictures[2]])
-    let grip = Grip(at: places[1].center, spread: Point(18, 9))
-    try session.putDown(grip)
-    let motion = grip.motion(scale: 1.3, angle: 0.2, distance: Point(20, 60))
-    try session.move(grip, by: motion)
-    try session.expect(Self.pictures[2], at: places[1].transform.then(motion))
-    // So that it is not let go of while it is being pulled open.
-    try session.window.waitUntilIdle()
-    try session.rig.touch.upAll()
-    session.waitUntilRestored(results)
+    try session.expectLift(of: Self.pictures[2], from: places[1], on: results)
 
     try session.rig.touch.tap(places[0].center)
     func waitUntilOpen(_ number: Int) throws {
